@@ -1,0 +1,43 @@
+/** UTC epoch milliseconds of business time: message times, windows, expiry, opening hours. From the `Clock` port. */
+export type EpochMs = number;
+
+/** UTC epoch milliseconds of real time: leases, back-off, time-outs. From the `Timer` port. */
+export type RealMs = number;
+
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 86_400_000;
+
+/** The parts of `at` on the wall clock of `timeZone` (IANA name). Weekday 0 is Sunday. */
+export function localTime(
+  at: EpochMs,
+  timeZone: string,
+): {
+  year: number;
+  month: number;
+  day: number;
+  weekday: number;
+  hour: number;
+  minute: number;
+} {
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    weekday: "short",
+    hourCycle: "h23",
+  }).formatToParts(at);
+  const get = (type: string) => parts.find((part) => part.type === type)?.value ?? "0";
+  return {
+    year: Number(get("year")),
+    month: Number(get("month")),
+    day: Number(get("day")),
+    weekday: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"].indexOf(get("weekday")),
+    hour: Number(get("hour")),
+    minute: Number(get("minute")),
+  };
+}
