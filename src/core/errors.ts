@@ -52,6 +52,11 @@ export const ERROR_CODES = {
     retryable: true,
     hint: "Another writer holds the database; the transaction is tried again.",
   },
+  DATABASE_TOO_NEW: {
+    kind: "yours",
+    retryable: false,
+    hint: "Start the newer version of Jangkar again, or give this one a database of its own.",
+  },
   PORT_IN_USE: { kind: "yours", retryable: false, hint: "Stop what listens on this port, or set PORT." },
   FENCE_LOST: {
     kind: "ours",

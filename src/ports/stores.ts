@@ -142,12 +142,16 @@ export interface ActionChange {
   readonly notExpiredAt?: EpochMs;
   /** ... and held by this executor, when given. */
   readonly heldBy?: string;
+  /** ... and with so many decisions on this revision, when given: of two first approvals at once only one counts. */
+  readonly decisionsBefore?: number;
   readonly to: ActionState;
   readonly decision?: Decision;
   readonly executor?: string | null;
   readonly leaseUntil?: RealMs | null;
   readonly result?: unknown;
   readonly carriedOn?: boolean;
+  /** A new deadline: open hours counted from the acceptance of the prompt. */
+  readonly expiresAt?: EpochMs;
   /** A staff edit: new arguments, hash, preview and revision in place of the old. */
   readonly edit?: Pick<PendingAction, "args" | "argsHash" | "preview" | "versions" | "limit" | "revision">;
   /** The observation that now stands for the suspended call, once. */
@@ -290,6 +294,8 @@ export interface OutboxStore {
   /** Puts held rows of a conversation back to pending (the window opened, a template came). */
   release(conversation: ConversationId): Promise<number>;
   ofConversation(conversation: ConversationId): Promise<readonly OutboxMessage[]>;
+  /** Rows whose idempotency key starts with `prefix`: who was asked about an action, how often it was asked again. */
+  byKeyPrefix(tenant: string, prefix: string): Promise<readonly OutboxMessage[]>;
   all(tenant?: string): Promise<readonly OutboxMessage[]>;
   byProviderId(providerId: string): Promise<OutboxMessage | null>;
 }
