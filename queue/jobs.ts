@@ -1,0 +1,85 @@
+import { type JobsOptions, Queue, type QueueOptions } from "bullmq";
+import type { Redis } from "ioredis";
+import { z } from "zod";
+import type { Log } from "../src/ports/runtime.ts";
+import type { Keyspace } from "./keys.ts";
+
+/** The BullMQ queues. One of the first two per shard; reports have one list and one queue. */
+export const QUEUE_NAMES = ["turns", "deliveries", "reports"] as const;
+export type QueueName = (typeof QUEUE_NAMES)[number];
+
+const payload = z.strictObject({
+  /** Null for the reports job. */
+  conversation: z.string().nullable(),
+  /** Runs that failed one after the other; the length of the next back-off hangs on it. */
+  failures: z.number().int().nonnegative(),
+});
+
+/** What a job carries: ids and numbers, never text. */
+export type JobPayload = z.infer<typeof payload>;
+
+/** @throws ZodError for a payload that this version did not write. */
+export function parsePayload(data: unknown): JobPayload {
+  return payload.parse(data);
+}
+
+export const RETENTION = {
+  /** The truth is the inbox and SQL; a finished job says nothing more. */
+  removeOnComplete: true,
+  removeOnFail: { count: 100 },
+  stackTraceLimit: 5,
+  // A job is never given up: what it stands for waits in the inbox or in SQL. This back-off is only met when Redis
+  // itself failed under the job; all others are the processor's own (`holdBack`, `moveToDelayed`).
+  attempts: 1_000_000_000,
+  backoff: { type: "custom" },
+} as const satisfies JobsOptions;
+
+/** Milliseconds before BullMQ runs a job again under which Redis failed. */
+export function redisFailureBackoff(attemptsMade: number): number {
+  return Math.min(250 * 2 ** Math.min(attemptsMade, 10), 5_000);
+}
+
+/** BullMQ's events stream is read by nobody here; its default is 10,000 entries a queue. */
+const EVENTS_KEPT = 200;
+
+export interface JobQueues {
+  readonly turns: readonly Queue<JobPayload>[];
+  readonly deliveries: readonly Queue<JobPayload>[];
+  readonly reports: Queue<JobPayload>;
+  all(): readonly Queue<JobPayload>[];
+  close(): Promise<void>;
+}
+
+/** Opens the queues on a connection that stays the caller's. */
+export function openQueues(deps: { readonly redis: Redis; readonly keys: Keyspace; readonly log: Log }): JobQueues {
+  const { redis, keys, log } = deps;
+  const open = (name: QueueName, shard: number): Queue<JobPayload> => {
+    const options: QueueOptions = {
+      connection: redis,
+      prefix: keys.tag(shard),
+      streams: { events: { maxLen: EVENTS_KEPT } },
+      defaultJobOptions: RETENTION,
+      // A webhook must not wait for Redis to come back. Without the version check the queue opens without a question to
+      // Redis, whose failure would spoil every later add; `checkRedis` has asked already.
+      skipWaitingForReady: true,
+      skipVersionCheck: true,
+    };
+    const queue = new Queue<JobPayload>(name, options);
+    queue.on("error", (error: Error) => log.debug("queue connection failed", { queue: name, reason: error.message }));
+    return queue;
+  };
+  const shards = Array.from({ length: keys.shards }, (_, shard) => shard);
+  const turns = shards.map((shard) => open("turns", shard));
+  const deliveries = shards.map((shard) => open("deliveries", shard));
+  const reports = open("reports", 0);
+  const all = [...turns, ...deliveries, reports];
+  return {
+    turns,
+    deliveries,
+    reports,
+    all: () => all,
+    async close() {
+      await Promise.all(all.map((queue) => queue.close()));
+    },
+  };
+}
