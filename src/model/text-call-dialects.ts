@@ -146,9 +146,14 @@ function spelledValue(text: string, schema: Readonly<Record<string, unknown>> | 
   const value = text.replace(/^\r?\n|\r?\n$/g, "");
   const properties = schema?.["properties"];
   const property = isRecord(properties) ? properties[key] : undefined;
-  if (isRecord(property) && (property["type"] === "string" || Array.isArray(property["enum"]))) return value;
+  if (isRecord(property) && isTextOnly(property)) return value;
   const parsed = parseJson(value.trim());
   return parsed === undefined ? value : parsed;
+}
+
+function isTextOnly({ type, enum: choices }: Record<string, unknown>): boolean {
+  if (type !== undefined) return type === "string";
+  return Array.isArray(choices) && choices.every((choice) => typeof choice === "string");
 }
 
 function unfenced(text: string): string {

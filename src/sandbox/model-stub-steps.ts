@@ -5,8 +5,8 @@ export interface ModelStep {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is instead of `body`: HTML, cut JSON, a flood. */
-  readonly rawBody?: string;
+  /** Sent as it is instead of `body`: HTML, cut JSON, a flood, compressed bytes. */
+  readonly rawBody?: string | Uint8Array;
   /** May stay unused. */
   readonly optional?: boolean;
   /** With `optional`: passed over when the raw request holds this string. */

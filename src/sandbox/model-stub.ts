@@ -125,7 +125,9 @@ async function answer(response: ServerResponse, step: ModelStep): Promise<void> 
   }
   const bytes = Buffer.from(step.rawBody ?? JSON.stringify(step.body ?? {}));
   const type = step.rawBody === undefined ? "application/json" : "text/plain";
-  response.writeHead(step.status ?? 200, { "content-type": type, "content-length": bytes.length, ...step.headers });
+  const chunked = step.headers?.["transfer-encoding"] !== undefined;
+  const headers = { "content-type": type, ...(chunked ? {} : { "content-length": bytes.length }), ...step.headers };
+  response.writeHead(step.status ?? 200, headers);
   if (step.bodyDelayMs !== undefined) {
     response.flushHeaders();
     await sleep(step.bodyDelayMs);
