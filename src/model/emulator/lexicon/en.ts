@@ -1,0 +1,58 @@
+import type { Lexicon } from "./cues.ts";
+
+/** English. */
+export const english: Lexicon = {
+  cues: {
+    price:
+      /\b(?:how much|price[sd]?|pricing|costs?|costing|rates?|fees?|charge|quote|what would i pay|what do i pay|pay for)\b/,
+    duration:
+      /\b(?:how (?:long|many (?:days|weeks|working days)|soon|fast|quickly)|turnaround|lead time|time ?frame|delivery time|when (?:would|will|can|could) (?:it|that|this) be (?:ready|done|finished|live))\b/,
+    contents:
+      /\b(?:what(?:'s| is| do i get| does it)? ?(?:included|inside|include|come with|contain|in it)|what (?:do|would|will) (?:i|we) get|features?|details?|tell me (?:more )?about|more (?:info|information)|describe|specs?|includes?)\b/,
+    compare:
+      /\b(?:compar(?:e|ed|ing|ison)|differen(?:ce|t)s?|versus|vs|which (?:one |package )?is (?:better|cheaper|faster|best)|better|or rather|(?:cheaper|faster) (?:one|of the two)|which should i (?:take|choose|pick))\b/,
+    bundle:
+      /\b(?:bundle[sd]?|bundling|combin(?:e|ed|ing|ation)|together|combo|both|package deal|in total|total(?: price| cost)?|altogether|two packages)\b/,
+    add: /\b(?:add(?:ing)?|plus|on top|as well|throw in)\b/,
+    all: /\b(?:all (?:of them|three|packages|your packages|the packages)|everything|the whole lot|all together)\b/,
+    discount:
+      /\b(?:discounts?|discounted|% off|percent off|off if|deal|promo(?:tion)?|cheaper if|special price|knock)\b/,
+    orderStatus:
+      /\b(?:status|track(?:ing)?|where(?:'s| is| are) (?:my|the|our)|when (?:will|does|is) (?:my|the|it|our) ?(?:order|package|parcel|delivery|arriv\w*)|(?:has|have) (?:my|the|it|our) .{0,20}(?:shipped|been sent|been shipped|arrived)|(?:shipped|sent|delivered|arrived|dispatched) yet|still waiting for|hasn't arrived|progress|update on|check (?:on )?(?:my |the )?order)\b/,
+    myOrders:
+      /\b(?:my (?:recent |past |open |previous |current )?orders|all (?:of )?my orders|orders (?:do )?i (?:have|made|placed)|(?:list|show)(?: me)? (?:all )?(?:my |the )?orders|order history|what (?:have|did) i order(?:ed)?)\b/,
+    order: /\b(?:orders?|purchase)\b/,
+    cancel:
+      /\b(?:cancel(?:led|ling|lation|ed)?|call off|don't want (?:my|the|this|that) order|stop (?:my|the) order)\b/,
+    keep: /\b(?:(?:do not|don't|dont|please don't|not) cancel|keep (?:the|my|it|that) ?(?:order)?|never ?mind the cancel\w*|go ahead with (?:the|my) order|leave (?:the|my) order)\b/,
+    refund:
+      /\b(?:refund(?:ed|s)?|money back|(?:get|want|give) my money|reimburse(?:ment)?|pay (?:me )?back|give back the money)\b/,
+    lead: /\b(?:interested in|(?:want|need|like|looking|planning|hoping|plan|ready) (?:to )?(?:for |start |run |place |book |hire )?(?:an? |some |the |your )?(?:new )?(?:buy|order|get|build|building|start|launch|run|advertise|advertising|ads|promote|website|site|page|bot|chatbot|automation|campaign|proposal|quotation|set up|have|landing)|i(?:'d| would) like to (?:order|buy|start|book|get)|send (?:me )?(?:a )?(?:proposal|quotation)|we need (?:an? )?)\b/,
+    budget: /\b(?:budget|spend|can afford)\b/,
+    human:
+      /\b(?:(?:talk|speak|chat|connect|put|get|transfer|escalate|pass)\b.{0,20}\b(?:human|person|someone|somebody|agent|representative|rep|staff|manager|colleague|team|sales|operator|people)|real (?:person|human)|not a (?:bot|robot|machine)|human (?:please|agent|being)|complain(?:t)?|unhappy|disappointed|call me|reschedule|customer service)\b/,
+    contact:
+      /\b(?:(?:phone|telephone|contact|whatsapp|mobile) (?:number|details|info|information)|e-?mail(?: address)?|contact (?:you|info)|(?:your|the) (?:website|web address|number|contact)|how (?:can|do) i (?:reach|contact|call) (?:you|u))\b/,
+    hours:
+      /\b(?:opening hours|business hours|office hours|working hours|hours|what time (?:do|does|are|is)|when (?:do|are|does) (?:you|your|the) ?(?:office |shop |studio )?(?:open|close|closed)|(?:are|is) (?:you|your|the) ?(?:guys |shop |office |studio )?(?:still )?(?:open|closed)|open (?:on|today|now|tomorrow|until|at|this)|close at|closing time)\b/,
+    address:
+      /\b(?:(?:your|office|street|shop|studio|physical) (?:address|location)|address|where (?:are|is) (?:you|your) ?(?:guys )?(?:office|shop|studio|located|based|store)?(?: located| based)?(?= ?[?.!]?$)|where (?:can i|do i) (?:find|visit) you|located|come by|visit you(?:r office)?|directions)\b/,
+    payment:
+      /\b(?:how (?:do|can|should|to) (?:i |we )?(?:pay|transfer)|payment (?:method|option|term)s?|ways? to pay|bank (?:account|details|transfer)|account number|instal?lments?|credit card|paypal|down ?payment|deposit|upfront|can i pay|pay (?:with|by|via|in))\b/,
+    policies: /\b(?:warranty|guarantee|revisions?|polic(?:y|ies)|terms|conditions|hosting|domain|when can you start)\b/,
+    proof:
+      /\b(?:proof of (?:payment|transfer)|(?:payment|transfer) (?:proof|receipt|slip)|i(?:'ve| have)? (?:just |already )?(?:paid|transferred)|receipt of)\b/,
+    catalogue:
+      /\b(?:what (?:packages|services|products|options|plans)|which (?:packages|services|products|options|plans)|what (?:do|can) you (?:sell|offer|do|have|provide)|(?:your|list of|show me (?:the |your )?|all) (?:packages|services|products|catalog(?:ue)?|plans|offerings)|price list|catalog(?:ue)?|what(?:'s| is) on offer)\b/,
+    other: /\b(?:the other (?:one|package)|other one|the second one|the remaining one)\b/,
+    greeting: /^(?:hello+|hi+|hey+|hiya|howdy|good (?:morning|afternoon|evening|day)|greetings|yo)\b/,
+    thanks: /\b(?:thanks?|thank you|thx|cheers|much appreciated|appreciate it|ty)\b/,
+    offTopic:
+      /\b(?:weather|rain|president|election|politic(?:s|al)?|recipes?|cook(?:ing)?|bake|poem|jokes?|horoscope|football|soccer|match score|movies?|song|lyrics|homework|math|translate|stocks?|bitcoin|crypto|capital (?:city )?of|history of|dating|girlfriend|boyfriend|medicine|essay|write (?:me )?(?:a |some )?(?:code|python|story)|meaning of life)\b/,
+  },
+  reason: /\b(?:because|cause|since|reason(?: is)?|as i)\b[\s:,]*/,
+  timeline:
+    /\b(?:(?:this|next) (?:week|month|year|quarter)|asap|as soon as possible|today|tomorrow|(?:end|start|middle) of (?:the |this |next )?(?:month|year)|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|right away|before christmas|after new year)\b/,
+  fillers:
+    /\b(?:a|an|the|do|does|you|your|have|got|any|is|are|there|for|of|to|in|on|and|or|i|we|me|my|how|much|what|whats|what's|price|cost|costs|package|packages|service|services|offer|sell|please|hi|hello|hey|can|could|would|about|it|this|that|with|some|tell|also|pricing|many|who|which|make|need|want|looking|good|morning|if)\b/g,
+};

@@ -1,0 +1,53 @@
+import type { Lexicon } from "./cues.ts";
+
+/** Vietnamese, over folded text: customers often leave the marks out. */
+export const vietnamese: Lexicon = {
+  cues: {
+    price:
+      /\b(?:bao nhieu(?! (?:ngay|lau|tuan))(?: tien)?|gia(?: ca| goi| cua| la| ban| the nao| bao nhieu)?|chi phi|bao gia|phi|het bao nhieu|may tien|nhieu tien)\b/,
+    duration:
+      /\b(?:bao lau|may (?:ngay|tuan)|bao nhieu (?:ngay|tuan)|thoi gian (?:lam|hoan thanh|thuc hien|bao lau)|khi nao (?:xong|hoan thanh|co)|mat bao)\b/,
+    contents:
+      /\b(?:(?:bao )?gom (?:nhung )?(?:gi|co gi)|co (?:nhung )?(?:gi|tinh nang)(?! khac)|tinh nang|chi tiet|noi dung|thong tin (?:ve|them|chi tiet)|gioi thieu)\b/,
+    compare:
+      /\b(?:so sanh|khac (?:nhau|gi|biet)|nen chon|chon (?:goi|cai) nao|(?:re|tot|nhanh) hon|cai nao (?:re|tot)|su khac)\b/,
+    bundle:
+      /\b(?:combo|ket hop|gop|mua (?:chung|cung|ca hai|ca 2)|ca hai|ca 2|tong(?: cong| chi phi| tien)?|chung(?: voi)?|hai goi|tron goi)\b/,
+    add: /\b(?:them|cong them|kem(?: theo)?|cung voi)\b/,
+    all: /\b(?:tat ca|ca ba|ca 3|toan bo cac goi|moi goi)\b/,
+    discount: /\b(?:giam(?: gia)?|chiet khau|khuyen mai|uu dai|bot)\b/,
+    orderStatus:
+      /\b(?:tinh trang|trang thai|theo doi|den dau|toi dau|o dau roi|(?:khi nao|bao gio) (?:nhan|giao|toi|den|co hang)|(?:da )?giao chua|gui chua|kiem tra don|van chua (?:nhan|toi)|chua nhan duoc|tien do)\b/,
+    myOrders:
+      /\b(?:(?:cac|nhung|tat ca|danh sach|lich su)(?: cac| tat ca)? don(?: hang)?|don hang (?:cua )?(?:toi|minh|em|anh|chi)(?: gom| co)? (?:nhung )?(?:gi|nao)|toi (?:da dat|co) (?:nhung )?(?:don|gi|don hang) (?:nao|gi)|xem (?:cac )?don hang)\b/,
+    order: /\b(?:don(?: hang)?|dat hang)\b/,
+    cancel: /\b(?:huy(?: don| bo| giup)?|khong (?:mua|lay|dat) nua)\b/,
+    keep: /\b(?:dung huy|khong huy|thoi khong huy|giu (?:lai )?(?:don|nguyen)|khoan huy|van giu don)\b/,
+    refund: /\b(?:hoan (?:lai )?tien|tra lai tien|hoan lai|lay lai tien|refund)\b/,
+    lead: /\b(?:quan tam|(?:muon|can|dinh|dang tim|can tim|tinh) (?:dat|mua|lam|chay|thue|xay|tao|mo|dung|dang ky|quang cao|thiet ke|mot|website|tu van|trien khai|dich vu)|gui (?:toi |minh |em )?(?:bao gia|de xuat))\b/,
+    budget: /\b(?:ngan sach|kinh phi|budget)\b/,
+    human:
+      /\b(?:(?:gap|noi chuyen|noi|chat|trao doi|ket noi|chuyen|lien he)\b.{0,20}\b(?:nguoi(?: that)?|nhan vien|tu van vien|quan ly|sales|admin|ai do)|nguoi that|khong phai (?:bot|may|robot)|khieu nai|phan nan|that vong|buc minh|doi lich|goi (?:lai )?cho (?:toi|minh|em))\b/,
+    contact:
+      /\b(?:so dien thoai|sdt|lien he|e-?mail|trang web (?:la|cua)|website (?:la|cua) (?:gi|ben|shop)|hotline|zalo)\b/,
+    hours:
+      /\b(?:may gio|gio (?:mo cua|lam viec|dong cua|hoat dong)|mo cua|dong cua|lam viec (?:den|tu|may|thu|ngay|cuoi)|con lam viec|cuoi tuan co)\b/,
+    address:
+      /\b(?:dia chi|van phong (?:o|ben|cua|nam)|(?:shop|cua hang|cong ty|ben ban|studio)(?: minh)? (?:o|nam) (?:dau|cho nao)|o dau(?! roi)|ban do|den truc tiep)\b/,
+    payment: /\b(?:thanh toan|tra tien|chuyen khoan|so tai khoan|stk|tra gop|dat coc|tien coc|the tin dung)\b(?! roi)/,
+    policies: /\b(?:bao hanh|chinh sua|chinh sach|dieu khoan|dieu kien|hosting|ten mien|khi nao (?:co the )?bat dau)\b/,
+    proof: /\b(?:bien lai|anh chuyen khoan|(?:da|vua) (?:chuyen khoan|thanh toan|chuyen tien)|chung tu|bill chuyen)\b/,
+    catalogue:
+      /\b(?:(?:co|ban|cung cap) (?:nhung |cac )?(?:goi|dich vu|san pham|gi) (?:nao|gi)|(?:co|ban) nhung (?:goi|dich vu|san pham|gi)|cac (?:goi|dich vu|san pham)|danh sach (?:goi|dich vu|san pham)|bang gia|danh muc|ban (?:nhung )?gi)\b/,
+    other: /\b(?:(?:cai|goi) (?:con lai|kia|khac)|con lai)\b/,
+    greeting: /^(?:xin chao|chao|alo|hello|hi|hey|chao buoi)\b/,
+    thanks: /\b(?:cam on|cam ta|thank|tks)\b/,
+    offTopic:
+      /\b(?:thoi tiet|mua khong hom nay|tong thong|chu tich nuoc|bau cu|chinh tri|cong thuc|nau (?:an|pho|mon)|mon an|bai tho|lam tho|chuyen cuoi|ke chuyen|tu vi|cung hoang dao|bong da|ti so|phim|bai hat|loi bai|bai tap|giai toan|toan lop|dich (?:giup )?cau|co phieu|bitcoin|tien ao|thu do|lich su viet|ban gai|ban trai|thuoc)\b/,
+  },
+  reason: /\b(?:vi|boi vi|do|ly do(?: la)?|tai)\b[\s:,]*/,
+  timeline:
+    /\b(?:(?:tuan|thang|nam|quy) (?:nay|sau|toi)|cang som cang tot|hom nay|ngay mai|cuoi (?:thang|nam|tuan)|dau (?:thang|nam)|som nhat|truoc tet|sau tet)\b/,
+  fillers:
+    /\b(?:co|khong|cho|toi|minh|em|anh|chi|hoi|goi|dich vu|san pham|gia|bao nhieu|tien|la|cua|shop|ban|ben|nao|gi|the|a|nhe|oi|duoc|va|voi|xin|chao|can|muon|mua|dat|mot|cac|nhung|ve|thi|hien|nay|do|lam|xem|tim|tu|hay|roi|vay|nhi|may|phi|chi phi|het)\b/g,
+};

@@ -1,0 +1,54 @@
+import type { CustomerPart } from "./customer-parts.ts";
+import { ordersIn } from "./figures.ts";
+import { mentionsIn } from "./packages.ts";
+import type { MadeCall, Situation } from "./situation.ts";
+
+/** What was talked about before, newest first: the ground that "the other one" and "how long?" stand on. */
+export interface Memory {
+  /** Packages of one message or call together. */
+  readonly packageGroups: readonly (readonly string[])[];
+  readonly orders: readonly string[];
+  /** The basket of the last estimate, with repeats. */
+  readonly basket: readonly string[];
+  readonly hasLead: boolean;
+}
+
+export function remember(situation: Situation): Memory {
+  const { past, made, catalog } = situation;
+  const spoken = past.parts.map((part) => mentionsIn(textOf(part), catalog).map(({ code }) => code));
+  const called = past.calls.map(packagesOf);
+  // Calls tell better than words what the last answer was about, so they come first.
+  const groups = [...called.reverse(), ...spoken.reverse()].filter((group) => group.length > 0);
+  const calledOrders = past.calls.flatMap(({ args }) =>
+    typeof args["order_id"] === "string" ? [args["order_id"]] : [],
+  );
+  const spokenOrders = past.parts.flatMap((part) => ordersIn(textOf(part), false));
+  const estimates = past.calls.filter(({ name }) => name === "hitung_estimasi_bundel").map(packagesOf);
+  return {
+    packageGroups: groups,
+    orders: [...new Set([...calledOrders.reverse(), ...spokenOrders.reverse()])],
+    basket: estimates.at(-1) ?? [],
+    hasLead: [...past.calls, ...made].some(({ name }) => name === "capture_lead"),
+  };
+}
+
+/** The package that is not the one last answered about, when there is exactly one to mean. */
+export function otherPackage(memory: Memory, codes: readonly string[]): string | null {
+  const last = memory.packageGroups[0] ?? [];
+  const known = [...new Set(memory.packageGroups.flat())];
+  const others = known.filter((code) => !last.includes(code));
+  if (others[0] !== undefined) return others[0];
+  const rest = codes.filter((code) => !last.includes(code));
+  return last.length > 0 && rest.length === 1 ? (rest[0] ?? null) : null;
+}
+
+function packagesOf({ args }: MadeCall): string[] {
+  const one = args["kode_paket"];
+  const many = args["daftar_kode_paket"];
+  if (typeof one === "string") return [one];
+  return Array.isArray(many) ? many.map(String) : [];
+}
+
+function textOf(part: CustomerPart): string {
+  return part.kind === "cart" ? part.lines.map(({ code }) => code).join(" ") : part.text;
+}

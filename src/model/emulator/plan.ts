@@ -1,0 +1,168 @@
+import type { Ask } from "./ask.ts";
+import { shortened } from "./plain.ts";
+import { fieldOf, listOf, textOf } from "./results.ts";
+import type { MadeCall, Situation } from "./situation.ts";
+
+/** A call that the reply needs. */
+export interface WantedCall {
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The calls still to make for these wishes, given what the turn's calls came to. Empty when everything is known that
+ * can be known: then the reply is composed.
+ */
+export function callsToMake(asks: readonly Ask[], situation: Situation): WantedCall[] {
+  if (!situation.mayCall) return [];
+  const wanted = asks.flatMap((said) => callsFor(said, situation)).filter(({ name }) => situation.tools.has(name));
+  const known = new Set(situation.made.map(keyOf));
+  return wanted.filter((call) => {
+    const key = keyOf(call);
+    const isNew = !known.has(key);
+    known.add(key);
+    return isNew;
+  });
+}
+
+/** The call that was made with these very arguments, in this turn. */
+export function madeCall(call: WantedCall, made: readonly MadeCall[]): MadeCall | null {
+  const key = keyOf(call);
+  return made.findLast((other) => keyOf(other) === key) ?? null;
+}
+
+export function callsFor(said: Ask, situation: Situation): WantedCall[] {
+  switch (said.intent) {
+    case "price":
+    case "compare":
+      return said.packages.map((code) => ({ name: "cek_detail_layanan", args: { kode_paket: code } }));
+    case "bundle":
+      return bundleCalls(said, situation);
+    case "catalogue":
+    case "which-package":
+      return [{ name: "search_catalog", args: {} }];
+    case "search":
+      return [{ name: "search_catalog", args: { query: shortened(said.query ?? "", 120) } }];
+    case "order-status":
+      return said.orders.map(statusCall);
+    case "my-orders":
+      return [MY_ORDERS];
+    case "cancel":
+      return cancelCalls(said, situation);
+    case "refund":
+      return refundCalls(said, situation);
+    case "lead":
+      return leadCalls(said, situation);
+    case "human":
+      return [...said.orders.map(statusCall), handoff(said)];
+    case "payment-proof":
+      return [handoff(said)];
+    case "contact":
+    case "hours":
+    case "address":
+    case "payment":
+    case "policies":
+      return [{ name: "get_business_info", args: { topic: said.intent } }];
+    case "question":
+      return [{ name: "get_business_info", args: { topic: "faq" } }];
+    case "keep-order":
+    case "greeting":
+    case "thanks":
+    case "off-topic":
+    case "unclear":
+      return [];
+  }
+}
+
+const MY_ORDERS: WantedCall = { name: "daftar_pesanan_saya", args: {} };
+
+function statusCall(orderId: string): WantedCall {
+  return { name: "get_order_status", args: { order_id: orderId } };
+}
+
+function handoff(said: Ask): WantedCall {
+  return { name: "handoff_to_human", args: { reason: shortened(said.words, 200) || said.intent } };
+}
+
+/** A discount that is not possible is answered with the one that is. */
+function bundleCalls(said: Ask, { made }: Situation): WantedCall[] {
+  const plain: WantedCall = { name: "hitung_estimasi_bundel", args: { daftar_kode_paket: said.packages } };
+  if (said.percent === null) return [plain];
+  const asked: WantedCall = { ...plain, args: { ...plain.args, diskon_persen: said.percent } };
+  return madeCall(asked, made)?.result?.kind === "refused" ? [asked, plain] : [asked];
+}
+
+function cancelCalls(said: Ask, situation: Situation): WantedCall[] {
+  const orders = said.orders.length > 0 ? said.orders : soleOrder(situation, CANCELLABLE);
+  if (orders.length === 0) return [MY_ORDERS];
+  const calls = orders.map((order_id) => ({ name: "cancel_order", args: { order_id, reason: reasonOf(said) } }));
+  const first = said.orders.length > 0 ? [] : [MY_ORDERS];
+  return [...first, ...calls, ...refusedNow(calls, situation)];
+}
+
+const CANCELLABLE = ["awaiting_payment", "pending", "processing"];
+
+/** The customer's one order in such a state, once the list has been seen. */
+function soleOrder({ made }: Situation, states: readonly string[]): string[] {
+  const seen = madeCall(MY_ORDERS, made)?.result;
+  if (seen?.kind !== "ok") return [];
+  const fitting = listOf(seen.data, "orders").filter((order) => states.includes(textOf(order, "status")));
+  return fitting.length === 1 ? fitting.map((order) => textOf(order, "orderId")) : [];
+}
+
+/** What is not possible now is explained by the order's state. */
+function refusedNow(calls: readonly WantedCall[], { made }: Situation): WantedCall[] {
+  return calls.flatMap((call) => {
+    const result = madeCall(call, made)?.result;
+    return result?.kind === "refused" && result.code === "not-now" ? [statusCall(String(call.args["order_id"]))] : [];
+  });
+}
+
+/** Without an amount all that is left of the order is meant, which only the order itself can say. */
+function refundCalls(said: Ask, situation: Situation): WantedCall[] {
+  if (said.orders.length === 0) return [MY_ORDERS];
+  return said.orders.flatMap((order_id) => {
+    const status = statusCall(order_id);
+    const amount = said.amount ?? leftOf(madeCall(status, situation.made));
+    if (amount === null) return [status];
+    const call = { name: "refund_order", args: { order_id, amount_rp: amount, reason: reasonOf(said) } };
+    return [...(said.amount === null ? [status] : []), call, ...refusedNow([call], situation)];
+  });
+}
+
+function leftOf(status: MadeCall | null): number | null {
+  if (status?.result?.kind !== "ok") return null;
+  const total = Number(fieldOf(fieldOf(status.result.data, "total"), "amount"));
+  const refunded = Number(fieldOf(fieldOf(status.result.data, "refunded"), "amount") ?? 0);
+  return Number.isFinite(total - refunded) && total > refunded ? total - refunded : null;
+}
+
+/** The customer's reason, else the customer's own words: never an invented one. */
+function reasonOf(said: Ask): string {
+  return shortened(said.reason ?? said.words, 200);
+}
+
+function leadCalls(said: Ask, { past, made }: Situation): WantedCall[] {
+  const details = {
+    ...(said.packages[0] === undefined ? {} : { product: said.packages[0] }),
+    ...(said.amount === null ? {} : { budget: said.amount }),
+    ...(said.timeline === null ? {} : { timeline: said.timeline }),
+    ...(said.source === null ? {} : { source: said.source }),
+  };
+  const captured = past.calls.some(({ name }) => name === "capture_lead");
+  const need = said.words.trim();
+  if (captured && Object.keys(details).length > 0) return [{ name: "update_lead", args: details }];
+  if (captured) return need === "" ? [] : [{ name: "update_lead", args: { need } }];
+  if (need === "") return [];
+  return madeLead(made) ?? [{ name: "capture_lead", args: { need, ...details } }];
+}
+
+/** A lead that this turn has kept already stays as it is, whatever further fragments come. */
+function madeLead(made: readonly MadeCall[]): WantedCall[] | null {
+  const call = made.find(({ name }) => name === "capture_lead" || name === "update_lead");
+  return call === undefined ? null : [{ name: call.name, args: call.args }];
+}
+
+function keyOf({ name, args }: WantedCall): string {
+  return `${name} ${JSON.stringify(args, Object.keys(args).sort())}`;
+}

@@ -1,0 +1,96 @@
+import { fieldOf, listOf, moneyOf, textOf } from "./results.ts";
+import type { Phrases } from "./say/phrases.ts";
+import type { Scene } from "./scene.ts";
+import type { MadeCall, Outcome } from "./situation.ts";
+
+/** Results about the customer's orders; null for a call of another kind. */
+export function renderOrderCall(call: MadeCall, scene: Scene): string | null {
+  switch (call.name) {
+    case "get_order_status":
+      return renderStatus(call, scene);
+    case "daftar_pesanan_saya":
+      return renderOrders(call, scene);
+    case "cancel_order":
+      return renderCancel(call, scene);
+    case "refund_order":
+      return renderRefund(call, scene);
+    default:
+      return null;
+  }
+}
+
+function renderStatus(call: MadeCall, { say, made }: Scene): string {
+  if (call.result?.kind !== "ok") return refusal(call.result, say, say.failed);
+  // Looked up only to learn what is left to refund.
+  const isStep = made.some(
+    ({ name, args, result }) =>
+      name === "refund_order" && args["order_id"] === call.args["order_id"] && !isNotNow(result),
+  );
+  return isStep ? "" : orderLines(call.result.data, say).join("\n");
+}
+
+function orderLines(order: unknown, say: Phrases): string[] {
+  const expected = textOf(order, "estimatedDeliveryText") || textOf(order, "estimatedDelivery");
+  const tracking = textOf(order, "tracking");
+  const refunded = fieldOf(order, "refunded");
+  const total = moneyOf(order, "total");
+  return [
+    orderHead(order, say),
+    say.items(itemsOf(order, say)),
+    ...(total === "" ? [] : [say.total(total)]),
+    ...(refunded === null || refunded === undefined ? [] : [say.refundedSoFar(textOf(refunded, "display"))]),
+    ...(expected === "" ? [] : [say.expected(expected)]),
+    ...(tracking === "" ? [] : [say.tracking(tracking)]),
+  ];
+}
+
+function orderHead(order: unknown, say: Phrases): string {
+  const status = textOf(order, "status");
+  return say.order(textOf(order, "orderId"), say.states[status] ?? status);
+}
+
+function itemsOf(order: unknown, say: Phrases): string {
+  return listOf(order, "items")
+    .map((item) => {
+      const quantity = textOf(item, "quantity");
+      return Number(quantity) > 1 ? `${quantity} × ${textOf(item, "name")}` : textOf(item, "name");
+    })
+    .join(say.listSeparator);
+}
+
+function renderOrders(call: MadeCall, { say, made, asks }: Scene): string {
+  if (call.result?.kind !== "ok") return refusal(call.result, say, say.failed);
+  // Looked up only to learn which order is meant.
+  if (made.some(({ name }) => name === "cancel_order" || name === "refund_order")) return "";
+  const orders = listOf(call.result.data, "orders");
+  if (orders.length === 0) return say.noOrders;
+  const lines = orders.map((order) => `- ${orderHead(order, say)} ${itemsOf(order, say)}`);
+  const asksWhich = asks.some(({ intent }) => intent === "cancel" || intent === "refund");
+  return [say.ordersIntro, ...lines, ...(asksWhich ? [say.whichOrder] : [])].join("\n");
+}
+
+function renderCancel({ result }: MadeCall, { say }: Scene): string {
+  if (result?.kind === "ok") return say.cancelled(textOf(result.data, "orderId"));
+  return refusal(result, say, say.cannotCancel);
+}
+
+function renderRefund({ result }: MadeCall, { say }: Scene): string {
+  if (result?.kind === "ok") return say.refunded(textOf(result.data, "orderId"), moneyOf(result.data, "amount"));
+  const most = result?.kind === "refused" && isNotNow(result) ? result.allowed[0] : undefined;
+  const refused = refusal(result, say, say.cannotRefund);
+  return most === undefined ? refused : `${refused}\n${say.refundAtMost(most)}`;
+}
+
+function refusal(result: Outcome | null, say: Phrases, notPossible: string): string {
+  if (result?.kind !== "refused") return say.failed;
+  if (result.code === "not-found") return say.orderNotFound;
+  if (result.code === "not-now") return notPossible;
+  return ENDED.has(result.code) ? say.notDone : say.failed;
+}
+
+/** How a gated call ends without having run. */
+const ENDED = new Set(["rejected", "expired", "withdrawn", "replaced", "closed"]);
+
+function isNotNow(result: Outcome | null): boolean {
+  return result?.kind === "refused" && result.code === "not-now";
+}

@@ -1,0 +1,63 @@
+/** Everything the emulator says, in one language. Whatever stands in a place comes from a tool's result. */
+export interface Phrases {
+  readonly greeting: string;
+  readonly thanks: string;
+  readonly offTopic: string;
+  readonly unclear: string;
+  readonly dontKnow: string;
+  readonly failed: string;
+  readonly pending: string;
+  readonly notDone: string;
+  readonly notConfigured: string;
+  readonly listSeparator: string;
+
+  readonly readyIn: (days: string) => string;
+  readonly contents: (features: string) => string;
+  readonly noSuchPackage: string;
+  readonly weHave: (names: string) => string;
+  readonly packagesIntro: string;
+  readonly whichPackage: string;
+
+  readonly subtotal: (amount: string) => string;
+  readonly discount: (percent: string, amount: string) => string;
+  readonly total: (amount: string) => string;
+  readonly discountTooHigh: string;
+  readonly offer: (code: string, until: string) => string;
+  readonly discountRule: (from: string, percent: string) => string;
+
+  readonly order: (id: string, state: string) => string;
+  readonly states: Readonly<Record<string, string>>;
+  readonly items: (items: string) => string;
+  readonly expected: (date: string) => string;
+  readonly tracking: (number: string) => string;
+  readonly refundedSoFar: (amount: string) => string;
+  readonly ordersIntro: string;
+  readonly noOrders: string;
+  readonly orderNotFound: string;
+  readonly whichOrder: string;
+  readonly cancelled: (id: string) => string;
+  readonly cannotCancel: string;
+  readonly refunded: (id: string, amount: string) => string;
+  readonly cannotRefund: string;
+  readonly refundAtMost: (amount: string) => string;
+  readonly kept: string;
+
+  readonly leadNoted: string;
+  readonly askProduct: string;
+  readonly askBudget: string;
+  readonly askTimeline: string;
+  readonly handedOver: string;
+  readonly picture: string;
+  readonly colleagueFrom: (date: string, time: string) => string;
+
+  readonly days: Readonly<Record<string, string>>;
+  readonly hours: (days: string, open: string, close: string) => string;
+  readonly openNow: string;
+  readonly closedNow: string;
+  readonly opensNext: (date: string, time: string) => string;
+  readonly phone: (value: string) => string;
+  readonly email: (value: string) => string;
+  readonly website: (value: string) => string;
+  readonly address: (value: string) => string;
+  readonly account: (value: string) => string;
+}

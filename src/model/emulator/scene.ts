@@ -1,0 +1,10 @@
+import type { Ask } from "./ask.ts";
+import type { Phrases } from "./say/phrases.ts";
+import type { MadeCall } from "./situation.ts";
+
+/** What a renderer may use beside the call itself. */
+export interface Scene {
+  readonly say: Phrases;
+  readonly asks: readonly Ask[];
+  readonly made: readonly MadeCall[];
+}

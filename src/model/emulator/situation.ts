@@ -1,0 +1,122 @@
+import { isLocale, type Locale } from "../../core/locale.ts";
+import type { ToolCall } from "../../core/tool.ts";
+import type { ModelMessage, ModelRequest } from "../../ports/model.ts";
+import { detectLocale } from "../../texts/locale.ts";
+import { type CustomerPart, readParts } from "./customer-parts.ts";
+import { type CatalogIndex, readCatalogIndex } from "./packages.ts";
+
+/** One call of the current turn with what it came to; `result` is null while nobody answered it. */
+export interface MadeCall {
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly result: Outcome | null;
+}
+
+/** An observation as the executor words it for the model. */
+export type Outcome =
+  | { readonly kind: "ok"; readonly data: unknown }
+  | { readonly kind: "pending" }
+  | { readonly kind: "refused"; readonly code: string; readonly allowed: readonly string[] };
+
+/** Everything a reply depends on, read from the request and nothing else. */
+export interface Situation {
+  readonly locale: Locale;
+  /** What the customer wrote since our last text, oldest first. */
+  readonly parts: readonly CustomerPart[];
+  /** Calls made since then. */
+  readonly made: readonly MadeCall[];
+  /** What was said and called before, oldest first. */
+  readonly past: { readonly parts: readonly CustomerPart[]; readonly calls: readonly MadeCall[] };
+  readonly catalog: CatalogIndex;
+  readonly tools: ReadonlySet<string>;
+  readonly mayCall: boolean;
+  /** Calls in the whole request: the next id's number. */
+  readonly callCount: number;
+}
+
+export function readSituation(request: ModelRequest): Situation {
+  const system = request.messages.flatMap((message) => (message.role === "system" ? [message.content] : [])).join("\n");
+  const talk = request.messages.filter((message) => message.role !== "system");
+  const border = startOfTurn(talk);
+  const parts = partsOf(talk.slice(border));
+  const past = { parts: partsOf(talk.slice(0, border)), calls: callsOf(talk.slice(0, border)) };
+  return {
+    locale: replyLocale(system, parts, past.parts),
+    parts,
+    made: callsOf(talk.slice(border)),
+    past,
+    catalog: readCatalogIndex(system, request.tools),
+    tools: new Set(request.tools.map((tool) => tool.name)),
+    mayCall: request.toolChoice === "auto" && request.tools.length > 0,
+    callCount: talk.reduce(
+      (count, message) => count + (message.role === "assistant" ? message.toolCalls.length : 0),
+      0,
+    ),
+  };
+}
+
+/** The turn begins after our last text that something follows. */
+function startOfTurn(talk: readonly ModelMessage[]): number {
+  for (let i = talk.length - 2; i >= 0; i -= 1) {
+    const message = talk[i];
+    if (message?.role === "assistant" && message.toolCalls.length === 0) return i + 1;
+  }
+  return 0;
+}
+
+function partsOf(messages: readonly ModelMessage[]): CustomerPart[] {
+  return messages.flatMap((message) => (message.role === "user" ? readParts(message.content) : []));
+}
+
+function callsOf(messages: readonly ModelMessage[]): MadeCall[] {
+  const results = new Map<string, string>();
+  for (const message of messages) if (message.role === "tool") results.set(message.toolCallId, message.content);
+  return messages.flatMap((message) =>
+    message.role === "assistant" ? message.toolCalls.map((call) => madeCall(call, results.get(call.id))) : [],
+  );
+}
+
+function madeCall(call: ToolCall, content: string | undefined): MadeCall {
+  const args = parseObject(call.argumentsText);
+  return { name: call.name, args: args ?? {}, result: content === undefined ? null : outcomeOf(content) };
+}
+
+function outcomeOf(content: string): Outcome {
+  const observation = parseObject(content);
+  if (observation === null) return { kind: "refused", code: "unreadable", allowed: [] };
+  if (observation["ok"] === true) return { kind: "ok", data: observation["data"] ?? null };
+  if (observation["pending"] === true) return { kind: "pending" };
+  const error = isObject(observation["error"]) ? observation["error"] : {};
+  const allowed = Array.isArray(error["allowed"]) ? error["allowed"] : [];
+  return { kind: "refused", code: String(error["code"] ?? "error"), allowed: allowed.map(String) };
+}
+
+function replyLocale(system: string, parts: readonly CustomerPart[], earlier: readonly CustomerPart[]): Locale {
+  const told = /^Reply language:\s*([a-z]{2})\b/im.exec(system)?.[1]?.toLowerCase();
+  if (told !== undefined && isLocale(told)) return told;
+  const languages = (/^Languages:\s*(.+)$/im.exec(system)?.[1] ?? "")
+    .split(/[,\s]+/)
+    .map((code) => code.toLowerCase())
+    .filter(isLocale);
+  const fallback = languages[0] ?? "en";
+  for (const part of [...earlier, ...parts].reverse()) {
+    const found = part.kind === "text" ? detectLocale(part.text) : null;
+    if (found === "other") return languages[1] ?? fallback;
+    if (found !== null) return languages.length === 0 || languages.includes(found) ? found : (languages[1] ?? fallback);
+  }
+  return fallback;
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text === "" ? "{}" : text);
+    return isObject(value) ? value : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,125 @@
+import { detectLocale } from "../../texts/locale.ts";
+import { type Ask, ask } from "./ask.ts";
+import type { CustomerPart } from "./customer-parts.ts";
+import { percentIn } from "./figures.ts";
+import { lexiconsFor } from "./lexicon.ts";
+import { type Memory, remember } from "./memory.ts";
+import { mentionsIn } from "./packages.ts";
+import { foldInPlace, sentences, shortened } from "./plain.ts";
+import { askedIn, type Context } from "./sentence.ts";
+import type { Situation } from "./situation.ts";
+
+/** Asks that say nothing when something else was said. */
+const WEAK = new Set(["greeting", "thanks", "unclear", "question", "off-topic"]);
+
+/** What the customer wants in this turn, in the order it was said; never empty. */
+export function understand(situation: Situation): Ask[] {
+  const memory = remember(situation);
+  const context = contextOf(situation, memory);
+  const asks = situation.parts.flatMap((part) => asksOfPart(part, situation, context));
+  const merged = withoutRepeats(withLead(settled(asks), situation, context));
+  if (merged.length > 0) return merged;
+  return [ask(situation.parts.length === 0 ? "unclear" : "greeting", "")];
+}
+
+function contextOf(situation: Situation, memory: Memory): Context {
+  const said = situation.parts.flatMap((part) => (part.kind === "text" || part.kind === "media" ? [part.text] : []));
+  const around = situation.parts.flatMap((part) => (part.kind === "context" ? [part.text] : []));
+  const referral = situation.parts.find((part) => part.kind === "context" && part.what === "referral");
+  return {
+    memory,
+    catalog: situation.catalog,
+    around: around.flatMap((text) => mentionsIn(text, situation.catalog).map(({ code }) => code)),
+    aroundText: around.join("\n"),
+    source: referral?.kind === "context" ? shortened(referral.text, 200) : null,
+    ...detailsOf(said.join("\n"), situation),
+  };
+}
+
+/** A reason or a time may stand in another sentence than the wish it belongs to. */
+function detailsOf(all: string, situation: Situation): Pick<Context, "reason" | "timeline"> {
+  const composed = all.normalize("NFC");
+  const folded = foldInPlace(composed);
+  let reason: string | null = null;
+  let timeline: string | null = null;
+  for (const lexicon of lexiconsFor(detectLocale(all) ?? situation.locale)) {
+    const cue = lexicon.reason.exec(folded);
+    const after = cue === null ? "" : (sentences(composed.slice(cue.index + cue[0].length))[0] ?? "");
+    if (reason === null && after.length > 2) reason = shortened(after.replace(/[.!?,\s]+$/, ""), 200);
+    timeline ??= lexicon.timeline.exec(folded)?.[0] ?? null;
+  }
+  return { reason, timeline };
+}
+
+function asksOfPart(part: CustomerPart, situation: Situation, context: Context): Ask[] {
+  switch (part.kind) {
+    case "text":
+      return asksOfText(part.text, situation, context);
+    case "cart":
+      return [
+        ask("bundle", part.note, {
+          packages: part.lines.flatMap(({ code, quantity }) => Array.from({ length: quantity }, () => code)),
+          percent: percentIn(part.note),
+        }),
+      ];
+    case "media":
+      return asksOfMedia(part.text, situation, context);
+    case "context":
+      return part.what === "form" ? [ask("lead", shortened(part.text, 300), { source: context.source })] : [];
+  }
+}
+
+function asksOfText(text: string, situation: Situation, context: Context): Ask[] {
+  const locale = detectLocale(text) ?? situation.locale;
+  const asks: Ask[] = [];
+  let carried: readonly string[] = [];
+  for (const sentence of sentences(text)) {
+    const found = askedIn(sentence, { ...context, carried }, locale);
+    const named = found.flatMap(({ packages }) => packages);
+    if (named.length > 0) carried = [...new Set(named)];
+    asks.push(...found);
+  }
+  return asks;
+}
+
+/** A picture is never looked into: about money a colleague must see it, else its caption is what was said. */
+function asksOfMedia(caption: string, situation: Situation, context: Context): Ask[] {
+  const asks = caption === "" ? [] : asksOfText(caption, situation, context);
+  const aboutMoney = asks.some(({ intent }) => intent === "payment-proof" || intent === "payment");
+  if (aboutMoney) return [ask("payment-proof", caption, { orders: asks.flatMap(({ orders }) => orders) })];
+  return asks.length > 0 ? asks : [ask("human", caption)];
+}
+
+/** Small talk goes when there is a wish; a cancellation goes when it was taken back. */
+function settled(asks: readonly Ask[]): Ask[] {
+  const wishes = asks.filter(({ intent }) => !WEAK.has(intent));
+  const kept = wishes.some(({ intent }) => intent === "keep-order")
+    ? wishes.filter(({ intent }) => intent !== "cancel")
+    : wishes;
+  if (kept.length > 0) return kept;
+  for (const intent of ["off-topic", "question", "unclear", "thanks", "greeting"] as const) {
+    const found = asks.filter((said) => said.intent === intent);
+    // A greeting beside words nobody understands still wants an answer to the words.
+    if (found.length > 0) return intent === "question" || intent === "off-topic" ? found.slice(0, 1) : [found[0]!];
+  }
+  return [];
+}
+
+/** Who comes by an advertisement is a lead, whatever the first words are; later details go to the lead there is. */
+function withLead(asks: readonly Ask[], situation: Situation, context: Context): Ask[] {
+  const hasLead = asks.some(({ intent }) => intent === "lead");
+  const first = situation.parts.find((part) => part.kind === "text");
+  if (context.source === null || hasLead || first?.kind !== "text") return [...asks];
+  const packages = [...new Set([...asks.flatMap((said) => said.packages), ...context.around])].slice(0, 1);
+  return [...asks, ask("lead", shortened(first.text, 300), { packages, source: context.source })];
+}
+
+function withoutRepeats(asks: readonly Ask[]): Ask[] {
+  const seen = new Set<string>();
+  return asks.filter((said) => {
+    const key = JSON.stringify([said.intent, said.packages, said.orders, said.query, said.percent]);
+    const known = seen.has(key) || (said.intent === "lead" && seen.has("lead"));
+    seen.add(key).add(said.intent);
+    return !known;
+  });
+}
