@@ -1,0 +1,96 @@
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import type { EpochMs } from "../core/time.ts";
+import type { GraphErrorCode, GraphRefusal } from "./graph-errors.ts";
+import type { JsonObject } from "./graph-rules-values.ts";
+
+/** A message that was answered with an id. */
+export interface AcceptedMessage {
+  readonly kind: "accepted";
+  readonly at: EpochMs;
+  readonly id: string;
+  readonly phoneNumberId: string;
+  readonly to: string | null;
+  readonly recipient: string | null;
+  readonly type: string;
+  readonly callbackData: string | null;
+  /** True for what the real API takes and never delivers: a user id in `to`. */
+  readonly dropped: boolean;
+  readonly request: JsonObject;
+}
+
+/** A request that was refused, by a rule or by an injected fault. */
+export interface RefusedRequest {
+  readonly kind: "refused";
+  readonly at: EpochMs;
+  readonly phoneNumberId: string;
+  readonly code: GraphErrorCode;
+  readonly details: string;
+  /** `shape` is a broken limit or rule of form: no request of ours may ever be one. */
+  readonly why: GraphRefusal["kind"] | "injected";
+  readonly request: unknown;
+}
+
+/** A read receipt. */
+export interface ReadReceipt {
+  readonly kind: "read";
+  readonly at: EpochMs;
+  readonly phoneNumberId: string;
+  readonly messageId: string;
+  readonly typing: boolean;
+}
+
+/** A status webhook that was answered with 200, or given up. */
+export interface PostedStatus {
+  readonly kind: "status";
+  readonly at: EpochMs;
+  readonly id: string;
+  readonly status: StubStatus;
+  readonly taken: boolean;
+}
+
+export type StubStatus = "sent" | "delivered" | "read" | "failed";
+
+export type JournalEntry = AcceptedMessage | RefusedRequest | ReadReceipt | PostedStatus;
+
+/** What the stand-in saw, in order. */
+export interface GraphJournal {
+  append(entry: JournalEntry): void;
+  all(): readonly JournalEntry[];
+  of<K extends JournalEntry["kind"]>(kind: K): readonly Extract<JournalEntry, { kind: K }>[];
+}
+
+/**
+ * A journal in memory and, when `file` is given, as one JSON object a line, written before the request is answered: so
+ * another process can read it, and a stand-in that was killed knows after its restart what it had accepted.
+ */
+export function createGraphJournal(file: string | undefined): GraphJournal {
+  const entries: JournalEntry[] = file === undefined ? [] : readJournal(file);
+  return {
+    append(entry) {
+      entries.push(entry);
+      if (file !== undefined) appendFileSync(file, `${JSON.stringify(entry)}\n`);
+    },
+    all: () => [...entries],
+    of: <K extends JournalEntry["kind"]>(kind: K) =>
+      entries.filter((entry): entry is Extract<JournalEntry, { kind: K }> => entry.kind === kind),
+  };
+}
+
+/** The entries of a journal file. A last line cut off by a kill was never answered, so it did not happen. */
+export function readJournal(file: string): JournalEntry[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, "utf8").split("\n");
+  const tail = lines.pop() ?? "";
+  // The next append must begin on a line of its own.
+  if (tail !== "") appendFileSync(file, "\n");
+  return lines.filter((line) => line !== "").flatMap(parseLine);
+}
+
+function parseLine(line: string): JournalEntry[] {
+  try {
+    return [JSON.parse(line) as JournalEntry];
+  } catch {
+    // The stump of an interrupted write, closed by a later start.
+    return [];
+  }
+}
