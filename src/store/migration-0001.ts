@@ -11,7 +11,7 @@ export const createTables: Migration = {
       ...people(counter),
       ...turns(counter),
       ...actions(counter),
-      ...outbox(counter),
+      ...outbox(counter, dialect),
       ...business(),
       ...records(counter),
       ...(dialect === "sqlite" ? auditGuardSqlite : auditGuardPostgres),
@@ -80,10 +80,12 @@ const actions = (counter: string) => [
     provider_id text not null, unique (action, provider_id))`,
 ];
 
-const outbox = (counter: string) => [
+/** Keys are compared byte by byte on both, so that the keys with one prefix are a range of the index. */
+const outbox = (counter: string, dialect: "sqlite" | "postgres") => [
   `create table outbox (
     position ${counter}, id text not null unique, conversation text not null, tenant text not null,
-    channel text not null, endpoint text not null, recipients text not null, turn text, key text not null,
+    channel text not null, endpoint text not null, recipients text not null, turn text,
+    key text ${dialect === "postgres" ? 'collate "C"' : ""} not null,
     kind text not null, body text not null, reply_to text, created_at bigint not null, state text not null,
     done integer not null, attempts integer not null, not_before bigint not null, lease_token text,
     lease_until bigint, provider_id text, delivery text, last_error text, prompts text, prompts_revision integer,

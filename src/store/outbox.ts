@@ -122,6 +122,18 @@ export function createOutboxStore(database: Database): OutboxStore {
       return rows.map(toOutboxMessage);
     },
 
+    async byKeyPrefix(tenant, prefix) {
+      const rows = await db
+        .selectFrom("outbox")
+        .selectAll()
+        .where("tenant", "=", tenant)
+        .where("key", ">=", prefix)
+        .where("key", "<", `${prefix}\u{10ffff}`)
+        .orderBy("position")
+        .execute();
+      return rows.map(toOutboxMessage);
+    },
+
     async all(tenant) {
       const rows = await db
         .selectFrom("outbox")
