@@ -4,7 +4,8 @@ import { fold } from "./plain.ts";
 /** Figures that a customer wrote: order numbers, percentages, amounts. They become arguments, never claims. */
 
 const MARKED = /(?:\bord(?:er)?[\s._:-]*(?:no\.?|number|nomor)?[\s._:#-]*|#\s*)(\d{4,10})(?!\d)/gi;
-const BARE = /(?<![\d.,])(\d{5,6})(?![\d.,]*\d|\s*(?:rb|ribu|jt|juta|k\b|rupiah|idr|tr\b|trieu|元|块|đ|d\b|vnd))/gi;
+const BARE =
+  /(?<![\d.,])(\d{5,6})(?![\d.,]*\d|\s*(?:(?:rb|ribu|jt|juta|k|rupiah|idr|tr|triệu|trieu|đ|vnd)(?!\p{L})|[元块万萬]))/giu;
 
 /**
  * Order numbers in a text. A bare figure counts only where `aboutOrders` says so, since prices and phone numbers look
@@ -49,9 +50,13 @@ const MAGNITUDES: readonly (readonly [RegExp, number])[] = [
 const AMOUNT =
   /(rp\.?|idr|usd|\$|¥|vnd)?\s*(\d[\d.,]*)\s*(juta|jt|million|mio|mill?|trieu|tr|m|ribu|rb|k|thousand|ngan|nghin|miliar|milyar|billion|ty|百万|百萬|万|萬|千)?(?![\p{L}\p{N}%-])/giu;
 
-/** The first amount of money in a text in major units: with a currency, a magnitude word, or four digits and more. */
-export function amountIn(text: string): number | null {
-  const plain = fold(text)
+/**
+ * The first amount of money in a text in major units: with a currency, a magnitude word, or four digits and more.
+ * The digits of `orders` are no amount.
+ */
+export function amountIn(text: string, orders: readonly string[] = []): number | null {
+  const withoutOrders = orders.reduce((rest, id) => rest.replaceAll(id.replace(/\D/g, ""), " "), fold(text));
+  const plain = withoutOrders
     .replace(MARKED, " ")
     .replace(/([万萬千])(?=\p{Script=Han})/gu, "$1 ")
     .replace(/rupiah|印尼盾|盾|元|块/g, " ");

@@ -75,10 +75,16 @@ function indexed(code: string, names: readonly string[]): IndexedPackage {
   return {
     code,
     // Longest first, so that the longest name found gives the place.
-    phrases: [...new Set([code, spaced, ...names].map(fold))].sort((a, b) => b.length - a.length),
+    phrases: [...new Set([code, spaced, ...names].map(fold).flatMap(eitherWay))].sort((a, b) => b.length - a.length),
     codeWords: new Set(wordsOf(spaced)),
     nameWords: new Set(wordsOf(fold(names[0] ?? "")).filter((word) => word.length > 1)),
   };
+}
+
+/** "3D website" and "website 3D" are one name; longer names keep their order. */
+function eitherWay(name: string): string[] {
+  const [first, second, ...more] = name.split(" ");
+  return first !== undefined && second !== undefined && more.length === 0 ? [name, `${second} ${first}`] : [name];
 }
 
 function placeOf(item: IndexedPackage, folded: string): { at: number; end: number } | null {

@@ -18,7 +18,7 @@ export function fold(text: string): string {
 /** A text in its sentences; a dot inside a figure or an address ends none. */
 export function sentences(text: string): string[] {
   return text
-    .split(/(?<=[.!?])\s+|[\n。！？；]+/u)
+    .split(/(?<=[.!?])\s+|(?<=[。！？；])|\n+/u)
     .map((part) => part.trim())
     .filter((part) => part !== "");
 }

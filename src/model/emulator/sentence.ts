@@ -35,21 +35,14 @@ interface Sentence {
 /** The wishes of one sentence; small talk and the unknown are wishes too, weaker than any other. */
 export function askedIn(words: string, context: Context, locale: Locale | "other"): Ask[] {
   const sentence = read(words, context, locale);
-  const wishes = [...orderAsks(sentence), ...infoAsks(sentence)];
-  const wares = wishes.some(({ intent }) => ABOUT_ORDERS.has(intent)) ? [] : wareAsks(sentence);
-  const all = [...wishes, ...wares];
+  const orders = orderAsks(sentence);
+  const info = orders.some(({ intent }) => intent === "human") ? [] : infoAsks(sentence);
+  const wares = orders.length > 0 ? [] : wareAsks(sentence);
+  // Words that name a topic of ours, or a need that is kept as a lead, are not searched for as well.
+  const isTold = info.length > 0 || wares.some(({ intent }) => intent === "lead");
+  const all = [...orders, ...info, ...wares.filter(({ intent }) => !(isTold && intent === "search"))];
   return all.length > 0 ? all : [smallTalk(sentence)];
 }
-
-const ABOUT_ORDERS = new Set<Intent>([
-  "order-status",
-  "my-orders",
-  "cancel",
-  "keep-order",
-  "refund",
-  "payment-proof",
-  "human",
-]);
 
 function read(words: string, context: Context, locale: Locale | "other"): Sentence {
   const folded = fold(words);
@@ -75,7 +68,7 @@ function orderAsks({ cues, orders, mentions, words, context, percent }: Sentence
   const reason = context.reason;
   if (cues.has("keep")) return [ask("keep-order", words, { orders })];
   if (cues.has("proof")) return [ask("payment-proof", words, { orders })];
-  if (cues.has("refund")) return [ask("refund", words, { orders: named, amount: amountIn(words), reason })];
+  if (cues.has("refund")) return [ask("refund", words, { orders: named, amount: amountIn(words, named), reason })];
   if (cues.has("cancel")) return [ask("cancel", words, { orders: named, reason })];
   if (cues.has("human")) return [ask("human", words, { orders })];
   if (orders.length > 0) return [ask("order-status", words, { orders })];
@@ -139,8 +132,8 @@ function mainWareAsk(sentence: Sentence): Ask | null {
   const { cues, words, percent, context } = sentence;
   const named = namedPackages(sentence);
   const basket = cues.has("add") && context.memory.basket.length > 0 ? [...context.memory.basket, ...named] : named;
-  if (cues.has("catalogue") && named.length === 0) return ask("catalogue", words);
   if (cues.has("compare") && !cues.has("discount")) return compareAsk(sentence, named);
+  if (cues.has("catalogue") && named.length === 0) return ask("catalogue", words);
   if (wantsBundle(sentence, basket)) return ask("bundle", words, { packages: basket, percent });
   if (cues.has("discount") || percent !== null) return discountAsk(sentence, named);
   if (named.length > 0) return ask("price", words, { packages: [...new Set(named)] });
@@ -196,10 +189,12 @@ function unnamedAsk(sentence: Sentence): Ask | null {
   const wares = ["price", "duration", "contents"].some((cue) => cues.has(cue as Cue));
   if (cues.has("offTopic")) return null;
   const query = queryOf(sentence);
-  const near = context.carried?.length ? context.carried : context.around.length ? context.around : null;
-  const meant = near ?? context.memory.packageGroups[0] ?? [];
-  if (wares && meant.length > 0 && query.length < MANY_WORDS)
+  const near = context.carried?.length ? context.carried : context.around;
+  if (wares && near.length > 0) return ask("price", words, { packages: [...new Set(near)] });
+  const meant = context.memory.packageGroups[0] ?? [];
+  if (wares && meant.length > 0 && query.length < MANY_WORDS) {
     return ask("price", words, { packages: [...new Set(meant)] });
+  }
   if (wares || asksForWare(sentence)) {
     return query.length === 0
       ? wares
@@ -226,14 +221,22 @@ function asksForWare({ folded, cues }: Sentence): boolean {
 }
 
 function queryOf({ folded, lexicons }: Sentence): string[] {
-  const left = lexicons.reduce((text, { fillers }) => text.replace(fillers, " "), folded);
+  const left = lexicons.reduce(
+    (text, { fillers, cues }) =>
+      [cues.price, cues.duration, cues.contents, fillers].reduce(
+        (rest, pattern) => rest.replace(new RegExp(pattern.source, "gu"), " "),
+        text,
+      ),
+    folded,
+  );
   return wordsOf(left).filter((word) => /\p{L}/u.test(word) && (word.length > 1 || /\p{Script=Han}/u.test(word)));
 }
 
 function smallTalk({ cues, folded, words }: Sentence): Ask {
   if (cues.has("offTopic")) return ask("off-topic", words);
   const count = wordsOf(folded).length;
-  if (cues.has("thanks")) return ask("thanks", words);
+  // Details somebody gives are theirs; nothing is claimed about them.
+  if (cues.has("thanks") || OWN_DETAILS.test(words)) return ask("thanks", words);
   if (cues.has("greeting") && count <= GREETING_WORDS) return ask("greeting", words);
   return ask(looksLikeQuestion(folded, words) ? "question" : "unclear", words);
 }

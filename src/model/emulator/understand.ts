@@ -97,10 +97,9 @@ function settled(asks: readonly Ask[]): Ask[] {
     ? wishes.filter(({ intent }) => intent !== "cancel")
     : wishes;
   if (kept.length > 0) return kept;
-  for (const intent of ["off-topic", "question", "unclear", "thanks", "greeting"] as const) {
-    const found = asks.filter((said) => said.intent === intent);
-    // A greeting beside words nobody understands still wants an answer to the words.
-    if (found.length > 0) return intent === "question" || intent === "off-topic" ? found.slice(0, 1) : [found[0]!];
+  for (const intent of ["off-topic", "question", "thanks", "unclear", "greeting"] as const) {
+    const found = asks.find((said) => said.intent === intent);
+    if (found !== undefined) return [found];
   }
   return [];
 }

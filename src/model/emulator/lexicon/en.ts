@@ -36,7 +36,7 @@ export const english: Lexicon = {
     hours:
       /\b(?:opening hours|business hours|office hours|working hours|hours|what time (?:do|does|are|is)|when (?:do|are|does) (?:you|your|the) ?(?:office |shop |studio )?(?:open|close|closed)|(?:are|is) (?:you|your|the) ?(?:guys |shop |office |studio )?(?:still )?(?:open|closed)|open (?:on|today|now|tomorrow|until|at|this)|close at|closing time)\b/,
     address:
-      /\b(?:(?:your|office|street|shop|studio|physical) (?:address|location)|address|where (?:are|is) (?:you|your) ?(?:guys )?(?:office|shop|studio|located|based|store)?(?: located| based)?(?= ?[?.!]?$)|where (?:can i|do i) (?:find|visit) you|located|come by|visit you(?:r office)?|directions)\b/,
+      /\b(?:(?:your|office|street|shop|studio|physical) (?:address|location)|(?<!(?:e-?mail|web) )address|where (?:are|is) (?:you|your) ?(?:guys )?(?:office|shop|studio|located|based|store)?(?: located| based)?(?= ?[?.!]?$)|where (?:can i|do i) (?:find|visit) you|located|come by|visit you(?:r office)?|directions)\b/,
     payment:
       /\b(?:how (?:do|can|should|to) (?:i |we )?(?:pay|transfer)|payment (?:method|option|term)s?|ways? to pay|bank (?:account|details|transfer)|account number|instal?lments?|credit card|paypal|down ?payment|deposit|upfront|can i pay|pay (?:with|by|via|in))\b/,
     policies: /\b(?:warranty|guarantee|revisions?|polic(?:y|ies)|terms|conditions|hosting|domain|when can you start)\b/,
@@ -45,8 +45,8 @@ export const english: Lexicon = {
     catalogue:
       /\b(?:what (?:packages|services|products|options|plans)|which (?:packages|services|products|options|plans)|what (?:do|can) you (?:sell|offer|do|have|provide)|(?:your|list of|show me (?:the |your )?|all) (?:packages|services|products|catalog(?:ue)?|plans|offerings)|price list|catalog(?:ue)?|what(?:'s| is) on offer)\b/,
     other: /\b(?:the other (?:one|package)|other one|the second one|the remaining one)\b/,
-    greeting: /^(?:hello+|hi+|hey+|hiya|howdy|good (?:morning|afternoon|evening|day)|greetings|yo)\b/,
-    thanks: /\b(?:thanks?|thank you|thx|cheers|much appreciated|appreciate it|ty)\b/,
+    greeting: /^(?:alo+|hello+|hi+|hey+|hiya|howdy|good (?:morning|afternoon|evening|day)|greetings|yo)\b/,
+    thanks: /\b(?:thanks?|thank you|thx|cheers|much appreciated|appreciate it)\b/,
     offTopic:
       /\b(?:weather|rain|president|election|politic(?:s|al)?|recipes?|cook(?:ing)?|bake|poem|jokes?|horoscope|football|soccer|match score|movies?|song|lyrics|homework|math|translate|stocks?|bitcoin|crypto|capital (?:city )?of|history of|dating|girlfriend|boyfriend|medicine|essay|write (?:me )?(?:a |some )?(?:code|python|story)|meaning of life)\b/,
   },

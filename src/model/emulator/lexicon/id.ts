@@ -33,7 +33,7 @@ export const indonesian: Lexicon = {
     contact:
       /\b(?:(?:nomor|no|nomer) ?(?:telepon|telpon|telp|hp|wa|whatsapp|kontak)|kontak(?:nya)?|email(?:nya)?|e-mail(?:nya)?|alamat (?:email|web|website)|website(?:nya)? (?:apa|resmi)|(?:bisa )?dihubungi)\b/,
     hours:
-      /\b(?:jam (?:buka|tutup|kerja|operasional|layanan|berapa)|buka (?:jam|hari|gak|ga|nggak|sampai|tidak|kapan|setiap)|tutup (?:jam|hari|kapan)|(?:masih|sudah|udah|lagi|sabtu|minggu|sekarang|besok|libur) (?:buka|tutup)|pukul berapa|hari libur)\b/,
+      /\b(?:jam (?:buka|tutup|kerja|operasional|layanan|berapa)(?:nya)?|buka (?:jam|hari|gak|ga|nggak|sampai|tidak|kapan|setiap)|tutup (?:jam|hari|kapan)|(?:masih|sudah|udah|lagi|sabtu|minggu|sekarang|besok|libur) (?:buka|tutup)|pukul berapa|hari libur)\b/,
     address:
       /(?<!\b(?:kirim ke|ke) )\b(?:alamat(?:nya)?(?! (?:email|web|saya|ku))|lokasi(?:nya)?|(?:kantor|toko|tempat|studio)(?:nya)? (?:kalian )?(?:(?:ada )?di ?mana|mana|sebelah mana)|di ?mana (?:kantor|lokasi|toko|tempat|studio)(?:nya)?|maps|datang langsung)\b/,
     payment:

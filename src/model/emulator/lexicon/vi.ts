@@ -31,7 +31,7 @@ export const vietnamese: Lexicon = {
     contact:
       /\b(?:so dien thoai|sdt|lien he|e-?mail|trang web (?:la|cua)|website (?:la|cua) (?:gi|ben|shop)|hotline|zalo)\b/,
     hours:
-      /\b(?:may gio|gio (?:mo cua|lam viec|dong cua|hoat dong)|mo cua|dong cua|lam viec (?:den|tu|may|thu|ngay|cuoi)|con lam viec|cuoi tuan co)\b/,
+      /\b(?:may gio|gio (?:mo cua|lam viec|dong cua|hoat dong)|mo cua(?! hang)|dong cua|lam viec (?:den|tu|may|thu|ngay|cuoi)|con lam viec|cuoi tuan co)\b/,
     address:
       /\b(?:dia chi|van phong (?:o|ben|cua|nam)|(?:shop|cua hang|cong ty|ben ban|studio)(?: minh)? (?:o|nam) (?:dau|cho nao)|o dau(?! roi)|ban do|den truc tiep)\b/,
     payment: /\b(?:thanh toan|tra tien|chuyen khoan|so tai khoan|stk|tra gop|dat coc|tien coc|the tin dung)\b(?! roi)/,
@@ -43,7 +43,7 @@ export const vietnamese: Lexicon = {
     greeting: /^(?:xin chao|chao|alo|hello|hi|hey|chao buoi)\b/,
     thanks: /\b(?:cam on|cam ta|thank|tks)\b/,
     offTopic:
-      /\b(?:thoi tiet|mua khong hom nay|tong thong|chu tich nuoc|bau cu|chinh tri|cong thuc|nau (?:an|pho|mon)|mon an|bai tho|lam tho|chuyen cuoi|ke chuyen|tu vi|cung hoang dao|bong da|ti so|phim|bai hat|loi bai|bai tap|giai toan|toan lop|dich (?:giup )?cau|co phieu|bitcoin|tien ao|thu do|lich su viet|ban gai|ban trai|thuoc)\b/,
+      /\b(?:thoi tiet|mua khong hom nay|tong thong|chu tich nuoc|bau cu|chinh tri|cong thuc|nau (?:an|pho|mon)|mon an|bai tho|lam tho|chuyen cuoi|ke chuyen|tu vi|cung hoang dao|bong da|ti so|(?:xem|bo) phim|phim (?:gi|nao|hay)|bai hat|loi bai|bai tap|giai toan|toan lop|dich (?:giup )?cau|co phieu|bitcoin|tien ao|thu do|lich su viet|ban gai|ban trai|thuoc)\b/,
   },
   reason: /\b(?:vi|boi vi|do|ly do(?: la)?|tai)\b[\s:,]*/,
   timeline:
