@@ -81,16 +81,23 @@ export async function startEmbeddedRedis(options: EmbeddedRedisDeps): Promise<Em
     }
   }
 
+  async function stop(): Promise<void> {
+    stopping.abort();
+    if (current !== null) await shutDownServer(current, deps);
+    await supervised;
+    current = null;
+    clearPlace(deps.place);
+  }
+
+  let stopped: Promise<void> | null = null;
   return {
     socketPath: deps.place.socketPath,
     state: () => (current === null ? "down" : "up"),
     pid: () => current?.pid ?? null,
-    async stop() {
-      stopping.abort();
-      if (current !== null) await shutDownServer(current, deps);
-      await supervised;
-      current = null;
-      clearPlace(deps.place);
+    stop() {
+      // Once only: a second stop would clear the place of a server that was started since.
+      stopped ??= stop();
+      return stopped;
     },
   };
 }
