@@ -23,7 +23,9 @@ export function lockDataDir(dir: string, pid: number): DataDirLock {
     writeFileSync(probe, Buffer.alloc(PROBE_BYTES));
     rmSync(probe);
   } catch (error) {
-    throw new JangkarError("DATA_DIR_UNUSABLE", `DATA_DIR ${dir} cannot be written: ${reason(error)}`, { cause: error });
+    throw new JangkarError("DATA_DIR_UNUSABLE", `DATA_DIR ${dir} cannot be written: ${reason(error)}`, {
+      cause: error,
+    });
   }
   const owner = join(dir, "owner.pid");
   let lock: SqliteDatabase.Database;
@@ -33,7 +35,10 @@ export function lockDataDir(dir: string, pid: number): DataDirLock {
     lock.exec("begin exclusive");
   } catch (error) {
     const code = (error as { code?: string }).code ?? "";
-    if (code.startsWith("SQLITE_BUSY")) throw new JangkarError("DATA_DIR_IN_USE", `DATA_DIR ${dir} is in use by another Jangkar${holder(owner)}`, { cause: error });
+    if (code.startsWith("SQLITE_BUSY"))
+      throw new JangkarError("DATA_DIR_IN_USE", `DATA_DIR ${dir} is in use by another Jangkar${holder(owner)}`, {
+        cause: error,
+      });
     throw new JangkarError("DATA_DIR_UNUSABLE", `DATA_DIR ${dir} cannot be locked: ${reason(error)}`, { cause: error });
   }
   writeFileSync(owner, String(pid));

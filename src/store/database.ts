@@ -36,7 +36,14 @@ export interface DatabaseOptions {
   readonly log: Log;
 }
 
-const ATTEMPTS = 6;
+/**
+ * How often a transaction is tried. SQLite answers "busy" at once, so this is some five seconds of asking; PostgreSQL
+ * has waited for the lock already when it gives one back.
+ */
+const PATIENCE = {
+  sqlite: { attempts: 120, longestPauseMs: 50 },
+  postgres: { attempts: 6, longestPauseMs: 300 },
+} as const;
 
 /**
  * Opens SQLite or PostgreSQL; connects to the latter at the first query. The schema is brought up by `migrate`.
@@ -69,13 +76,14 @@ export function openDatabase({ url, file, log }: DatabaseOptions): Database {
     dialect,
     db,
     async transaction(run) {
+      const { attempts, longestPauseMs } = PATIENCE[dialect];
       for (let attempt = 1; ; attempt++) {
         try {
           return await once(run);
         } catch (error) {
-          if (!(error instanceof JangkarError) || error.code !== "DATABASE_BUSY" || attempt === ATTEMPTS) throw error;
+          if (!(error instanceof JangkarError) || error.code !== "DATABASE_BUSY" || attempt === attempts) throw error;
           log.debug("a transaction is tried again", { attempt, reason: error.message });
-          await pause(5 * 2 ** attempt);
+          await pause(Math.min(5 * 2 ** attempt, longestPauseMs));
         }
       }
     },

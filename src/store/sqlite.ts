@@ -14,11 +14,13 @@ import { JangkarError } from "../core/errors.ts";
 import { fromSqlite } from "./database-errors.ts";
 import { storable } from "./json.ts";
 
+/** At the start another process may be setting up the same file. */
+const OPEN_WAIT_MS = 5_000;
 /**
- * better-sqlite3 waits for a lock with the event loop stopped, so this wait is short and the transaction helper tries
- * again after it (measured with a five-second wait: one process stood still for four seconds).
+ * better-sqlite3 waits for a lock with the event loop stopped, so it hardly waits at all, and the transaction helper
+ * tries again between other work (measured with a five-second wait: one process stood still for four seconds).
  */
-const BUSY_WAIT_MS = 500;
+const BUSY_WAIT_MS = 5;
 /** Shapes of statements this room sends; `in` lists of different lengths are different shapes. */
 const CACHED_STATEMENTS = 400;
 
@@ -34,11 +36,12 @@ export function sqliteDialect(file: string): { readonly dialect: SqliteDialect; 
 function open(file: string): SqliteDatabase {
   try {
     if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
-    const raw = new BetterSqlite(file, { timeout: BUSY_WAIT_MS });
+    const raw = new BetterSqlite(file, { timeout: OPEN_WAIT_MS });
     raw.pragma("journal_mode = WAL");
     // FULL: a commit that was reported is on the disk, also after a power cut.
     raw.pragma("synchronous = FULL");
     raw.pragma("foreign_keys = ON");
+    raw.pragma(`busy_timeout = ${BUSY_WAIT_MS}`);
     const statements = new Map<string, SqliteStatement>();
     return {
       close: () => void raw.close(),

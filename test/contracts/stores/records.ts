@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { auditOf, commitOf, customerEntry, NOON, replyOf, turnOf, unique } from "../../support/store-samples.ts";
+import type { Under } from "../stores.ts";
+
+export function recordContract(under: Under): void {
+  describe("records", () => {
+    it("append audit entries once and return the last ones, oldest first", async () => {
+      const { stores, conversation } = under();
+      const { id } = await conversation();
+      const entries = ["one", "two", "three"].map((event) => auditOf(event, { conversation: id, detail: { event } }));
+      await stores.records.append(entries);
+      await stores.records.append(entries);
+      expect(await stores.records.audit({ conversation: id, limit: 2 })).toEqual(entries.slice(1));
+    });
+
+    it("cannot be changed or removed by any statement", async () => {
+      const { stores, database } = under();
+      const entry = auditOf("decided:approved");
+      await stores.records.append([entry]);
+      const { db } = database;
+      const tries: (() => Promise<unknown>)[] = [
+        () => db.updateTable("audit").set({ event: "decided:rejected" }).where("id", "=", entry.id).execute(),
+        () => db.deleteFrom("audit").where("id", "=", entry.id).execute(),
+        ...(database.dialect === "postgres" ? [() => sql`truncate audit`.execute(db)] : []),
+      ];
+      for (const attempt of tries) await expect(attempt()).rejects.toThrow("append-only");
+      const found = await db.selectFrom("audit").select("event").where("id", "=", entry.id).execute();
+      expect(found).toEqual([{ event: entry.event }]);
+    });
+
+    it("keep a quarantined item once, with whatever bytes it has, newest first", async () => {
+      const { records } = under().stores;
+      const entry = {
+        channel: "whatsapp",
+        where: "entry[0]",
+        reason: "no id",
+        raw: `{"a":"\u0000"}${unique("x")}`,
+        at: 5,
+      };
+      const later = { ...entry, at: 6 };
+      await records.quarantine([entry]);
+      await records.quarantine([entry, later]);
+      const found = await records.quarantined(2);
+      expect(found).toMatchObject([later, entry]);
+      expect(found[0]!.id).toBeGreaterThan(found[1]!.id);
+    });
+
+    it("know since when the oldest customer waits for a reply that is on its way", async () => {
+      const { stores, conversation } = under();
+      const { id } = await conversation();
+      // Long before every other message of this file.
+      const asked = 1_000;
+      const turn = turnOf(id);
+      const reply = replyOf(id, { turn: turn.id });
+      await stores.turns.commit(
+        commitOf(id, 1, {
+          turn,
+          transcript: [
+            customerEntry("Halo?", { at: asked + 5, turn: turn.id }),
+            customerEntry("?", { at: asked, turn: turn.id }),
+          ],
+          outbox: [reply, replyOf(id, { kind: "notice", createdAt: 1 })],
+        }),
+      );
+      expect(await stores.records.oldestUnanswered()).toBe(asked);
+      await stores.outbox.claim(reply.id, "t", 0, 10);
+      expect(await stores.records.oldestUnanswered()).toBe(asked);
+      const accepted = { state: "accepted", providerId: unique("wamid"), at: NOON, audit: [] } as const;
+      await stores.outbox.settle(reply.id, "t", accepted);
+      expect(await stores.records.oldestUnanswered()).not.toBe(asked);
+
+      const receipt = replyOf(id, { kind: "final", createdAt: 2_000 });
+      await stores.turns.commit(commitOf(id, 2, { outbox: [receipt] }));
+      expect(await stores.records.oldestUnanswered()).toBe(2_000);
+      await stores.outbox.claim(receipt.id, "t", 0, 10);
+      await stores.outbox.settle(receipt.id, "t", { state: "held", error: "131047" });
+      expect(await stores.records.oldestUnanswered()).not.toBe(2_000);
+    });
+  });
+}
