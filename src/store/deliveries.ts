@@ -10,6 +10,14 @@ type OutboxRow = Selectable<OutboxTable>;
 /** What names a message at its provider. */
 type ProviderKey = Pick<DeliveryReport, "channel" | "endpoint" | "providerId">;
 
+/** The bits of `deliveries.reported`. */
+export const REPORTED_BIT: Readonly<Record<DeliveryReport["state"], number>> = {
+  sent: 1,
+  delivered: 2,
+  read: 4,
+  failed: 8,
+};
+
 /**
  * Applies a status. A message is known by its provider id; while that is not recorded yet, by our callback data (the
  * outbox id): the status then proves that the provider took it, whatever state the row is in. All else is kept.
@@ -46,6 +54,7 @@ export async function recordAccepted(tx: Tx, row: OutboxRow, key: ProviderKey, a
       at,
       error_code: null,
       error_detail: null,
+      reported: 0,
       pricing: toJson(null),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -106,36 +115,32 @@ async function namedByCallback(tx: Tx, report: DeliveryReport): Promise<OutboxRo
 
 /** True when the state of this message rose. */
 async function raise(tx: Tx, outbox: string, report: DeliveryReport): Promise<boolean> {
-  const sent = tx
+  const key = { channel: report.channel, endpoint: report.endpoint, provider_id: report.providerId };
+  const { state, reported } = await tx
     .selectFrom("deliveries")
-    .select(["state", "pricing"])
-    .where("channel", "=", report.channel)
-    .where("endpoint", "=", report.endpoint)
-    .where("provider_id", "=", report.providerId);
-  const { state, pricing } = await sent.executeTakeFirstOrThrow();
+    .select(["state", "reported"])
+    .where((where) => where.and(key))
+    .executeTakeFirstOrThrow();
   const raised = raiseDelivery(state as DeliveryState, report.state);
-  if (raised === state) return false;
   await tx
     .updateTable("deliveries")
     .set({
-      state: raised,
-      at: report.at,
-      error_code: report.errorCode,
-      error_detail: report.errorDetail,
-      pricing: report.pricing === null ? pricing : toJson(report.pricing),
+      reported: reported | REPORTED_BIT[report.state],
+      ...(raised === state
+        ? {}
+        : { state: raised, at: report.at, error_code: report.errorCode, error_detail: report.errorDetail }),
+      ...(report.pricing === null ? {} : { pricing: toJson(report.pricing) }),
     })
-    .where("channel", "=", report.channel)
-    .where("endpoint", "=", report.endpoint)
-    .where("provider_id", "=", report.providerId)
+    .where((where) => where.and(key))
     .execute();
+  if (raised === state) return false;
   const whole = await tx.selectFrom("outbox").select("delivery").where("id", "=", outbox).executeTakeFirstOrThrow();
+  const error = `${report.errorCode ?? "failed"} ${report.errorDetail ?? ""}`.trim();
   await tx
     .updateTable("outbox")
     .set({
       delivery: raiseDelivery((whole.delivery ?? "accepted") as DeliveryState, raised),
-      ...(raised === "failed"
-        ? { last_error: `${report.errorCode ?? "failed"} ${report.errorDetail ?? ""}`.trim() }
-        : {}),
+      ...(raised === "failed" ? { last_error: error } : {}),
     })
     .where("id", "=", outbox)
     .execute();

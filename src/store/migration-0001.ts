@@ -94,8 +94,8 @@ const outbox = (counter: string, dialect: "sqlite" | "postgres") => [
   `create index outbox_of_conversation on outbox (conversation, position)`,
   `create table deliveries (
     channel text not null, endpoint text not null, provider_id text not null,
-    outbox text not null references outbox (id), state text not null, at bigint not null, error_code integer,
-    error_detail text, pricing text not null, primary key (channel, endpoint, provider_id))`,
+    outbox text not null references outbox (id), state text not null, at bigint not null, reported integer not null,
+    error_code integer, error_detail text, pricing text not null, primary key (channel, endpoint, provider_id))`,
   `create index deliveries_by_provider_id on deliveries (provider_id)`,
   `create table early_statuses (
     position ${counter}, channel text not null, endpoint text not null, provider_id text not null,

@@ -5,6 +5,7 @@ import type { QuarantineEntry } from "../ports/mail.ts";
 import type { RecordStore } from "../ports/stores.ts";
 import { addAudit, toAuditEntry } from "./audit.ts";
 import type { Database } from "./database.ts";
+import { REPORTED_BIT } from "./deliveries.ts";
 import { fromJson, toJson } from "./json.ts";
 import { isOpenRow } from "./outbox-rows.ts";
 
@@ -68,6 +69,30 @@ export function createRecordStore(database: Database): RecordStore {
         raw: fromJson<string>(raw),
         at,
       }));
+    },
+
+    /** A row that nobody ever claimed was put in by a seed. */
+    async counts() {
+      const count = async (table: "messages" | "quarantine" | "early_statuses") => {
+        const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} ${
+          table === "messages" ? sql`where kind = 'customer'` : sql``
+        }`.execute(db);
+        return rows[0]?.n ?? 0;
+      };
+      const seeded = await db
+        .selectFrom("deliveries")
+        .innerJoin("outbox", "outbox.id", "deliveries.outbox")
+        .select("deliveries.reported")
+        .where("outbox.attempts", "=", 0)
+        .where("deliveries.reported", ">", 0)
+        .execute();
+      const bits = Object.values(REPORTED_BIT);
+      const known = seeded.reduce((sum, row) => sum + bits.filter((bit) => (row.reported & bit) !== 0).length, 0);
+      return {
+        customerMessages: await count("messages"),
+        foreignReports: known + (await count("early_statuses")),
+        quarantined: await count("quarantine"),
+      };
     },
 
     /**

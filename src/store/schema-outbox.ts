@@ -52,6 +52,8 @@ export interface DeliveriesTable {
   state: string;
   /** When the state was reached, by the provider's clock. */
   at: number;
+  /** Which states the provider has reported, as the bits of `REPORTED_BIT`: a lower one may come after a higher. */
+  reported: number;
   error_code: number | null;
   error_detail: string | null;
   /** JSON of the billing note, `null` when there was none. */

@@ -47,6 +47,16 @@ export function createTurnStore(database: Database, ids: IdSource, clock: Pick<C
       return row === undefined ? null : withTools(db, row);
     },
 
+    async all(tenant) {
+      const rows = await db
+        .selectFrom("turns")
+        .selectAll()
+        .$if(tenant !== undefined, (query) => query.where("tenant", "=", tenant as string))
+        .orderBy("position")
+        .execute();
+      return rows.map(toTurnRecord);
+    },
+
     async toolCalls(conversation) {
       const rows = await db
         .selectFrom("tool_calls")
@@ -64,9 +74,12 @@ async function withTools(
   row: Selectable<TurnsTable>,
 ): Promise<{ readonly turn: TurnRecord; readonly tools: readonly ToolRecord[] }> {
   const tools = await db.selectFrom("tool_calls").selectAll().where("turn", "=", row.id).orderBy("position").execute();
-  const turn = {
+  return { turn: toTurnRecord(row), tools: tools.map(toToolRecord) };
+}
+
+function toTurnRecord(row: Selectable<TurnsTable>): TurnRecord {
+  return {
     ...fromJson<Omit<TurnRecord, "rounds" | "guard">>(row.record),
     ...fromJson<Pick<TurnRecord, "rounds" | "guard">>(row.trace),
   };
-  return { turn, tools: tools.map(toToolRecord) };
 }

@@ -1,6 +1,15 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { auditOf, commitOf, customerEntry, NOON, replyOf, turnOf, unique } from "../../support/store-samples.ts";
+import {
+  auditOf,
+  commitOf,
+  customerEntry,
+  NOON,
+  replyOf,
+  reportOf,
+  turnOf,
+  unique,
+} from "../../support/store-samples.ts";
 import type { Under } from "../stores.ts";
 
 export function recordContract(under: Under): void {
@@ -44,6 +53,24 @@ export function recordContract(under: Under): void {
       const found = await records.quarantined(2);
       expect(found).toMatchObject([later, entry]);
       expect(found[0]!.id).toBeGreaterThan(found[1]!.id);
+    });
+
+    it("count messages, quarantined items and reports of what a seed or somebody else has sent", async () => {
+      const { stores, conversation } = under();
+      const { id, version } = await conversation();
+      const before = await stores.records.counts();
+      await stores.turns.commit(commitOf(id, version, { transcript: [customerEntry("a"), customerEntry("b")] }));
+      await stores.records.quarantine([{ channel: "whatsapp", where: "x", reason: "y", raw: unique("raw"), at: 1 }]);
+      const seeded = unique("wamid");
+      await stores.seeds.sent([{ message: replyOf(id), providerId: seeded, delivery: "accepted" }]);
+      for (const state of ["read", "sent", "read"] as const) await stores.outbox.applyReport(reportOf(seeded, state));
+      await stores.outbox.applyReport(reportOf(unique("wamid"), "sent"));
+      const after = await stores.records.counts();
+      expect({
+        customerMessages: after.customerMessages - before.customerMessages,
+        foreignReports: after.foreignReports - before.foreignReports,
+        quarantined: after.quarantined - before.quarantined,
+      }).toEqual({ customerMessages: 2, foreignReports: 3, quarantined: 1 });
     });
 
     it("know since when the oldest customer waits for a reply that is on its way", async () => {
