@@ -129,7 +129,10 @@ export function openShop(options: { tenant?: Tenant; orders?: readonly OwnedOrde
     locale: "id" as Locale,
     now: NOW,
     actionId: null,
-    newId: (kind) => `${kind === "lead" ? "led" : "off"}_${String((ids += 1)).padStart(4, "0")}`,
+    newId: (kind) => {
+      ids += 1;
+      return `${kind === "lead" ? "led" : "off"}_${String(ids).padStart(4, "0")}`;
+    },
     signal: new AbortController().signal,
     ...change,
   });

@@ -12,11 +12,17 @@ import type { MadeCall, Situation } from "./situation.ts";
 export function compose(asks: readonly Ask[], situation: Situation): string {
   const say = PHRASES[situation.locale];
   const scene: Scene = { say, asks, made: situation.made };
-  const answered = situation.made.map((call) => renderCall(call, scene));
+  // A lead's question comes last, below the answers.
+  const ordered = [...situation.made.filter((call) => !isLead(call)), ...situation.made.filter(isLead)];
+  const answered = ordered.map((call) => renderCall(call, scene));
   const spoken = asks.map((said) => speak(said, situation, say));
   const parts = [...answered, ...spoken].filter((part) => part !== "");
   const reply = withOneQuestion([...new Set(parts)]);
   return reply.length > 0 ? reply.join("\n\n") : say.unclear;
+}
+
+function isLead({ name }: MadeCall): boolean {
+  return name === "capture_lead" || name === "update_lead";
 }
 
 function renderCall(call: MadeCall, scene: Scene): string {
@@ -32,6 +38,10 @@ function speak(said: Ask, situation: Situation, say: Phrases): string {
       return say.greeting;
     case "thanks":
       return say.thanks;
+    case "identity":
+      return say.identity;
+    case "acknowledge":
+      return say.acknowledge;
     case "off-topic":
       return say.offTopic;
     case "unclear":

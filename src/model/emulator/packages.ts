@@ -128,8 +128,11 @@ function quantityAround(folded: string, at: number, end: number): number {
     /(?:^|[^\p{L}\p{N}])(\d{1,2}|dua|tiga|empat|lima|two|three|four|five|hai|ba|bon)\s*(?:x|buah|paket|goi|unit|pcs|packages?|cai)?\s*$|(\d{1,2}|[两兩二三四五])[个個份套]\s*$/u.exec(
       folded.slice(0, at),
     );
-  const after = /^(?:s|es)?\s*(?:x|×|\*)\s*(\d{1,2})(?!\d)/.exec(folded.slice(end));
-  const said = before?.[1] ?? before?.[2] ?? after?.[1];
+  const after =
+    /^(?:s|es)?\s*(?:(?:x|×|\*)\s*(\d{1,2})(?!\d)|(\d{1,2})\s*(?:biji|buah|pcs|unit|kali|x|cai|trang|[个個份套])(?!\p{L}))/u.exec(
+      folded.slice(end),
+    );
+  const said = before?.[1] ?? before?.[2] ?? after?.[1] ?? after?.[2];
   if (said === undefined) return 1;
   const spelled = COUNT_WORDS.find(([word]) => word.test(said))?.[1] ?? Number(said);
   return Math.max(1, spelled);

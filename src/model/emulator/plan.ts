@@ -63,9 +63,13 @@ export function callsFor(said: Ask, situation: Situation): WantedCall[] {
     case "payment":
     case "policies":
       return [{ name: "get_business_info", args: { topic: said.intent } }];
+    case "discounts":
+      return [{ name: "get_business_info", args: { topic: "policies" } }];
     case "question":
       return [{ name: "get_business_info", args: { topic: "faq" } }];
     case "keep-order":
+    case "identity":
+    case "acknowledge":
     case "greeting":
     case "thanks":
     case "off-topic":

@@ -65,19 +65,16 @@ function hoursLines(hours: unknown, say: Phrases): string[] {
   ];
 }
 
-/** The entry that fits the question, else the discount rules when they were asked for, else every entry. */
+/** The discount rules when they were asked for, else the entry that fits the question. */
 function policyLines(data: unknown, scene: Scene): string[] {
   const { say, asks } = scene;
-  const fitting = matchingAnswer(data, scene);
-  if (fitting !== null) return [fitting];
   const rules = listOf(data, "discounts").map((rule) =>
     say.discountRule(textOf(rule, "fromItems"), textOf(rule, "percent")),
   );
-  const asked = fold(asks.map(({ words }) => words).join(" "));
-  const aboutDiscount =
-    /disk?on|discount|potongan|promo|off\b|giam|chiet khau|khuyen mai|uu dai|折|优惠|優惠|便宜/.test(asked);
-  if (aboutDiscount && rules.length > 0) return rules;
-  return [say.dontKnow];
+  const wanted = asks.some(({ intent }) => intent === "discounts") ? rules : [];
+  const answer = asks.every(({ intent }) => intent === "discounts") ? null : matchingAnswer(data, scene);
+  const lines = [...(answer === null ? [] : [answer]), ...wanted];
+  return lines.length > 0 ? lines : [say.dontKnow];
 }
 
 /** The answer whose question shares the most telling words with what was asked. */
@@ -93,8 +90,16 @@ function matchingAnswer(data: unknown, { asks }: Scene): string | null {
 /** Short words are shared by all questions; Chinese is compared by pairs of characters. */
 const TELLING_LENGTH = 5;
 
+/** Question words are in every question. */
+const ASKING =
+  /^(?:kapan|apakah|bagaimana|berapa|where|which|there|would|could|should|about|nhung|khong|duoc|bisakah)$/;
+
+function isTelling(word: string): boolean {
+  return word.length >= TELLING_LENGTH && !/\p{Script=Han}/u.test(word) && !ASKING.test(word);
+}
+
 function overlap(asked: string, question: string): number {
-  const words = wordsOf(question).filter((word) => word.length >= TELLING_LENGTH && !/\p{Script=Han}/u.test(word));
+  const words = wordsOf(question).filter((word) => isTelling(word));
   const pairs = Array.from(question.matchAll(/(?=(\p{Script=Han}{2}))/gu), ([, pair = ""]) => pair).filter(
     (pair) => !/可以|什么|怎么/.test(pair),
   );

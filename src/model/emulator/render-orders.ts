@@ -19,8 +19,9 @@ export function renderOrderCall(call: MadeCall, scene: Scene): string | null {
   }
 }
 
-function renderStatus(call: MadeCall, { say, made }: Scene): string {
-  if (call.result?.kind !== "ok") return refusal(call.result, say, say.failed);
+function renderStatus(call: MadeCall, scene: Scene): string {
+  const { say, made } = scene;
+  if (call.result?.kind !== "ok") return refusal(call, scene, say.failed);
   // Looked up only to learn what is left to refund.
   const isStep = made.some(
     ({ name, args, result }) =>
@@ -59,7 +60,7 @@ function itemsOf(order: unknown, say: Phrases): string {
 }
 
 function renderOrders(call: MadeCall, { say, made, asks }: Scene): string {
-  if (call.result?.kind !== "ok") return refusal(call.result, say, say.failed);
+  if (call.result?.kind !== "ok") return refusal(call, { say, made, asks }, say.failed);
   // Looked up only to learn which order is meant.
   if (made.some(({ name }) => name === "cancel_order" || name === "refund_order")) return "";
   const orders = listOf(call.result.data, "orders");
@@ -69,21 +70,28 @@ function renderOrders(call: MadeCall, { say, made, asks }: Scene): string {
   return [say.ordersIntro, ...lines, ...(asksWhich ? [say.whichOrder] : [])].join("\n");
 }
 
-function renderCancel({ result }: MadeCall, { say }: Scene): string {
+function renderCancel(call: MadeCall, scene: Scene): string {
+  const { say } = scene;
+  const { result } = call;
   if (result?.kind === "ok") return say.cancelled(textOf(result.data, "orderId"));
-  return refusal(result, say, say.cannotCancel);
+  return refusal(call, scene, say.cannotCancel);
 }
 
-function renderRefund({ result }: MadeCall, { say }: Scene): string {
+function renderRefund(call: MadeCall, scene: Scene): string {
+  const { say } = scene;
+  const { result } = call;
   if (result?.kind === "ok") return say.refunded(textOf(result.data, "orderId"), moneyOf(result.data, "amount"));
   const most = result?.kind === "refused" && isNotNow(result) ? result.allowed[0] : undefined;
-  const refused = refusal(result, say, say.cannotRefund);
+  const refused = refusal(call, scene, say.cannotRefund);
   return most === undefined ? refused : `${refused}\n${say.refundAtMost(most)}`;
 }
 
-function refusal(result: Outcome | null, say: Phrases, notPossible: string): string {
+function refusal({ args, result }: MadeCall, { say, made }: Scene, notPossible: string): string {
   if (result?.kind !== "refused") return say.failed;
-  if (result.code === "not-found") return say.orderNotFound;
+  if (result.code === "not-found") {
+    const orders = new Set(made.map((call) => call.args["order_id"]).filter((id) => id !== undefined));
+    return orders.size > 1 ? say.namedOrderNotFound(String(args["order_id"])) : say.orderNotFound;
+  }
   if (result.code === "not-now") return notPossible;
   return ENDED.has(result.code) ? say.notDone : say.failed;
 }

@@ -1,36 +1,12 @@
 import type { Locale } from "../../core/locale.ts";
 import { type Ask, ask, type Intent } from "./ask.ts";
+import type { Context, Sentence } from "./context.ts";
 import { amountIn, ordersIn, percentIn } from "./figures.ts";
-import type { Cue, Lexicon } from "./lexicon/cues.ts";
+import type { Cue } from "./lexicon/cues.ts";
 import { cuesIn, lexiconsFor } from "./lexicon.ts";
-import { type Memory, otherPackage } from "./memory.ts";
-import { type CatalogIndex, type Mention, mentionsIn } from "./packages.ts";
+import { mentionsIn } from "./packages.ts";
 import { fold, shortened, wordsOf } from "./plain.ts";
-
-/** What surrounds a sentence: the rest of the turn, and what was said before. */
-export interface Context {
-  readonly memory: Memory;
-  readonly catalog: CatalogIndex;
-  /** Packages of a quoted message or an advertisement. */
-  readonly around: readonly string[];
-  readonly aroundText: string;
-  /** Packages of the sentence before, in the same message. */
-  readonly carried?: readonly string[];
-  readonly source: string | null;
-  readonly reason: string | null;
-  readonly timeline: string | null;
-}
-
-interface Sentence {
-  readonly words: string;
-  readonly folded: string;
-  readonly cues: ReadonlySet<Cue>;
-  readonly mentions: readonly Mention[];
-  readonly orders: readonly string[];
-  readonly percent: number | null;
-  readonly lexicons: readonly Lexicon[];
-  readonly context: Context;
-}
+import { WARES, wareAsks } from "./wares.ts";
 
 /** The wishes of one sentence; small talk and the unknown are wishes too, weaker than any other. */
 export function askedIn(words: string, context: Context, locale: Locale | "other"): Ask[] {
@@ -48,7 +24,6 @@ function read(words: string, context: Context, locale: Locale | "other"): Senten
   const folded = fold(words);
   const lexicons = lexiconsFor(locale);
   const cues = cuesIn(folded, lexicons);
-  const aboutOrders = ["order", "orderStatus", "cancel", "refund", "proof"].some((cue) => cues.has(cue as Cue));
   return {
     words: shortened(words, 300),
     folded,
@@ -56,17 +31,26 @@ function read(words: string, context: Context, locale: Locale | "other"): Senten
     lexicons,
     context,
     mentions: mentionsIn(words, context.catalog),
-    orders: ordersIn(words, aboutOrders),
+    orders: ordersIn(words, context.aboutOrders === true || mentionsOrders(cues)),
     percent: percentIn(words),
   };
 }
 
-function orderAsks({ cues, orders, mentions, words, context, percent }: Sentence): Ask[] {
+/** Whether these cues speak of an order, in whatever way. */
+export function mentionsOrders(cues: ReadonlySet<Cue>): boolean {
+  return (["order", "orderStatus", "cancel", "refund", "proof"] as const).some((cue) => cues.has(cue));
+}
+
+const WISH = /\b(?:mau|ingin|minta|want|need|rather|prefer|muon|can gap)\b|想|要|找|[转轉]/;
+
+function orderAsks({ cues, folded, orders, mentions, words, context, percent }: Sentence): Ask[] {
   const about = orders.length > 0 ? orders : context.memory.orders.slice(0, 1);
   const quoted = ordersIn(context.aroundText, false);
   const named = orders.length > 0 ? orders : quoted.length > 0 ? quoted : about;
   const reason = context.reason;
   if (cues.has("keep")) return [ask("keep-order", words, { orders })];
+  // "Are you a bot?" is a question; "I want no bot" is a wish.
+  if (cues.has("identity") && !WISH.test(folded)) return [];
   if (cues.has("proof")) return [ask("payment-proof", words, { orders })];
   if (cues.has("refund")) return [ask("refund", words, { orders: named, amount: amountIn(words, named), reason })];
   if (cues.has("cancel")) return [ask("cancel", words, { orders: named, reason })];
@@ -93,8 +77,6 @@ const INFO: readonly (readonly [Cue, Intent])[] = [
   ["policies", "policies"],
 ];
 
-const WARES: readonly Cue[] = ["price", "duration", "contents", "compare", "bundle", "discount", "catalogue", "lead"];
-
 /** An address somebody writes is theirs, not a question about ours. */
 const OWN_DETAILS = /\S+@\S+\.\S+/;
 
@@ -103,136 +85,10 @@ function infoAsks({ cues, words }: Sentence): Ask[] {
   return INFO.filter(([cue]) => cues.has(cue)).map(([, intent]) => ask(intent, words));
 }
 
-function wareAsks(sentence: Sentence): Ask[] {
-  const { cues, words, context } = sentence;
-  const asks: Ask[] = [];
-  const main = mainWareAsk(sentence);
-  if (main !== null) asks.push(main);
-  if (wantsLead(sentence, main)) {
-    asks.unshift(
-      ask("lead", words, {
-        packages: [...new Set((main?.packages ?? []).slice(0, 1))],
-        amount: amountIn(words),
-        timeline: context.timeline,
-        source: context.source,
-      }),
-    );
-  }
-  return cues.has("offTopic") && main?.intent !== "price" && sentence.mentions.length === 0 ? [] : asks;
-}
-
-function wantsLead({ cues, words, context }: Sentence, main: Ask | null): boolean {
-  if (cues.has("lead")) return main?.intent !== "catalogue" || cues.has("budget");
-  if (cues.has("budget") && amountIn(words) !== null) return true;
-  // An answer to what the lead still misses.
-  return context.memory.hasLead && main === null && (amountIn(words) !== null || context.timeline !== null);
-}
-
-function mainWareAsk(sentence: Sentence): Ask | null {
-  const { cues, words, percent, context } = sentence;
-  const named = namedPackages(sentence);
-  const basket = cues.has("add") && context.memory.basket.length > 0 ? [...context.memory.basket, ...named] : named;
-  if (cues.has("compare") && !cues.has("discount")) return compareAsk(sentence, named);
-  if (cues.has("catalogue") && named.length === 0) return ask("catalogue", words);
-  if (wantsBundle(sentence, basket)) return ask("bundle", words, { packages: basket, percent });
-  if (cues.has("discount") || percent !== null) return discountAsk(sentence, named);
-  if (named.length > 0) return ask("price", words, { packages: [...new Set(named)] });
-  return unnamedAsk(sentence);
-}
-
-/** Package codes of a sentence with repeats for pieces; "all of them" is the whole catalogue. */
-function namedPackages({ mentions, cues, context }: Sentence): string[] {
-  if (mentions.length > 0)
-    return mentions.flatMap(({ code, quantity }) => Array.from({ length: quantity }, () => code));
-  const wares = ["price", "bundle", "compare", "discount"].some((cue) => cues.has(cue as Cue));
-  return cues.has("all") && wares ? [...context.catalog.codes] : [];
-}
-
-function wantsBundle({ cues, percent }: Sentence, basket: readonly string[]): boolean {
-  const several = basket.length > 1;
-  return several &&
-    (cues.has("bundle") || cues.has("add") || cues.has("discount") || percent !== null || cues.has("all"))
-    ? true
-    : several && new Set(basket).size < basket.length;
-}
-
-function compareAsk({ words, context }: Sentence, named: readonly string[]): Ask {
-  const known = [...new Set(named)];
-  if (known.length > 1) return ask("compare", words, { packages: known });
-  const before = [
-    ...new Set([...known, ...context.around, ...(context.carried ?? []), ...context.memory.packageGroups.flat()]),
-  ];
-  return ask("compare", words, { packages: before.length > 1 ? before.slice(0, 2) : [...context.catalog.codes] });
-}
-
-function discountAsk({ words, percent, context, cues }: Sentence, named: readonly string[]): Ask {
-  const before = [...(context.carried ?? []), ...context.around];
-  const basket =
-    named.length > 0
-      ? named
-      : before.length > 0
-        ? before
-        : context.memory.basket.length > 0
-          ? context.memory.basket
-          : (context.memory.packageGroups[0] ?? []);
-  const certain = percent !== null || named.length > 0 || (cues.has("bundle") && basket.length > 0);
-  return certain && basket.length > 0 ? ask("bundle", words, { packages: basket, percent }) : ask("policies", words);
-}
-
-/** No package is named: one from before, words to search with, or the whole catalogue. */
-function unnamedAsk(sentence: Sentence): Ask | null {
-  const { cues, words, context } = sentence;
-  if (cues.has("other")) return otherAsk(sentence);
-  if (cues.has("bundle") && context.memory.packageGroups.flat().length > 1) {
-    return ask("bundle", words, { packages: [...new Set(context.memory.packageGroups.flat())].slice(0, 2) });
-  }
-  const wares = ["price", "duration", "contents"].some((cue) => cues.has(cue as Cue));
-  if (cues.has("offTopic")) return null;
-  const query = queryOf(sentence);
-  const near = context.carried?.length ? context.carried : context.around;
-  if (wares && near.length > 0) return ask("price", words, { packages: [...new Set(near)] });
-  const meant = context.memory.packageGroups[0] ?? [];
-  if (wares && meant.length > 0 && query.length < MANY_WORDS) {
-    return ask("price", words, { packages: [...new Set(meant)] });
-  }
-  if (wares || asksForWare(sentence)) {
-    return query.length === 0
-      ? wares
-        ? ask("catalogue", words)
-        : null
-      : ask("search", words, { query: query.join(" ") });
-  }
-  return null;
-}
-
-/** More words left than that are a subject of their own, not a follow-up. */
-const MANY_WORDS = 3;
-
-function otherAsk({ words, context }: Sentence): Ask {
-  const other = otherPackage(context.memory, context.catalog.codes);
-  return other === null ? ask("which-package", words) : ask("price", words, { packages: [other] });
-}
-
-const WARE_QUESTION =
-  /\b(?:ada|punya|jual|sedia|terima|bisa (?:bikin|buat)) .*\b(?:paket|layanan|jasa|produk|untuk|buat)\b|\b(?:do you|have you|can you|is there|are there) .*\b(?:have|sell|offer|make|build|package|service|do)\b|\bco (?:goi|dich vu|ban|lam|cung cap|nhan)\b|有.*(?:套餐|服[务務]|[产產]品)|能做|[卖賣].*[吗嗎]|做不做/;
-
-function asksForWare({ folded, cues }: Sentence): boolean {
-  return WARE_QUESTION.test(folded) && !cues.has("lead");
-}
-
-function queryOf({ folded, lexicons }: Sentence): string[] {
-  const left = lexicons.reduce(
-    (text, { fillers, cues }) =>
-      [cues.price, cues.duration, cues.contents, fillers].reduce(
-        (rest, pattern) => rest.replace(new RegExp(pattern.source, "gu"), " "),
-        text,
-      ),
-    folded,
-  );
-  return wordsOf(left).filter((word) => /\p{L}/u.test(word) && (word.length > 1 || /\p{Script=Han}/u.test(word)));
-}
-
-function smallTalk({ cues, folded, words }: Sentence): Ask {
+function smallTalk({ cues, folded, words, context }: Sentence): Ask {
+  if (cues.has("yes")) return context.offered === null ? ask("acknowledge", words) : ask("human", context.offered);
+  if (cues.has("no")) return ask("acknowledge", words);
+  if (cues.has("identity")) return ask("identity", words);
   if (cues.has("offTopic")) return ask("off-topic", words);
   const count = wordsOf(folded).length;
   // Details somebody gives are theirs; nothing is claimed about them.

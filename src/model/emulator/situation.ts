@@ -25,6 +25,8 @@ export interface Situation {
   readonly parts: readonly CustomerPart[];
   /** Calls made since then. */
   readonly made: readonly MadeCall[];
+  /** Our own last text before this turn; only to know what a bare "yes" answers. */
+  readonly lastText: string;
   /** What was said and called before, oldest first. */
   readonly past: { readonly parts: readonly CustomerPart[]; readonly calls: readonly MadeCall[] };
   readonly catalog: CatalogIndex;
@@ -45,6 +47,7 @@ export function readSituation(request: ModelRequest): Situation {
     parts,
     made: callsOf(talk.slice(border)),
     past,
+    lastText: border === 0 ? "" : (talk[border - 1]?.content ?? ""),
     catalog: readCatalogIndex(system, request.tools),
     tools: new Set(request.tools.map((tool) => tool.name)),
     mayCall: request.toolChoice === "auto" && request.tools.length > 0,

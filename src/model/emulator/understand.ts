@@ -1,23 +1,25 @@
 import { detectLocale } from "../../texts/locale.ts";
 import { type Ask, ask } from "./ask.ts";
+import type { Context } from "./context.ts";
 import type { CustomerPart } from "./customer-parts.ts";
 import { percentIn } from "./figures.ts";
-import { lexiconsFor } from "./lexicon.ts";
+import { cuesIn, lexiconsFor } from "./lexicon.ts";
 import { type Memory, remember } from "./memory.ts";
 import { mentionsIn } from "./packages.ts";
-import { foldInPlace, sentences, shortened } from "./plain.ts";
-import { askedIn, type Context } from "./sentence.ts";
+import { PHRASES } from "./phrases.ts";
+import { fold, foldInPlace, sentences, shortened } from "./plain.ts";
+import { askedIn, mentionsOrders } from "./sentence.ts";
 import type { Situation } from "./situation.ts";
 
 /** Asks that say nothing when something else was said. */
-const WEAK = new Set(["greeting", "thanks", "unclear", "question", "off-topic"]);
+const WEAK = new Set(["identity", "acknowledge", "greeting", "thanks", "unclear", "question", "off-topic"]);
 
 /** What the customer wants in this turn, in the order it was said; never empty. */
 export function understand(situation: Situation): Ask[] {
   const memory = remember(situation);
   const context = contextOf(situation, memory);
   const asks = situation.parts.flatMap((part) => asksOfPart(part, situation, context));
-  const merged = withoutRepeats(withLead(settled(asks), situation, context));
+  const merged = withoutRepeats(withLead(joined(settled(asks)), situation, context));
   if (merged.length > 0) return merged;
   return [ask(situation.parts.length === 0 ? "unclear" : "greeting", "")];
 }
@@ -31,9 +33,17 @@ function contextOf(situation: Situation, memory: Memory): Context {
     catalog: situation.catalog,
     around: around.flatMap((text) => mentionsIn(text, situation.catalog).map(({ code }) => code)),
     aroundText: around.join("\n"),
+    offered: Object.values(PHRASES).some(({ dontKnow }) => situation.lastText.includes(dontKnow))
+      ? lastWords(situation)
+      : null,
     source: referral?.kind === "context" ? shortened(referral.text, 200) : null,
     ...detailsOf(said.join("\n"), situation),
   };
+}
+
+function lastWords({ past }: Situation): string | null {
+  const last = past.parts.findLast((part) => part.kind === "text");
+  return last?.kind === "text" ? shortened(last.text, 200) : null;
 }
 
 /** A reason or a time may stand in another sentence than the wish it belongs to. */
@@ -71,10 +81,11 @@ function asksOfPart(part: CustomerPart, situation: Situation, context: Context):
 
 function asksOfText(text: string, situation: Situation, context: Context): Ask[] {
   const locale = detectLocale(text) ?? situation.locale;
+  const aboutOrders = mentionsOrders(cuesIn(fold(text), lexiconsFor(locale)));
   const asks: Ask[] = [];
   let carried: readonly string[] = [];
   for (const sentence of sentences(text)) {
-    const found = askedIn(sentence, { ...context, carried }, locale);
+    const found = askedIn(sentence, { ...context, carried, aboutOrders }, locale);
     const named = found.flatMap(({ packages }) => packages);
     if (named.length > 0) carried = [...new Set(named)];
     asks.push(...found);
@@ -97,11 +108,24 @@ function settled(asks: readonly Ask[]): Ask[] {
     ? wishes.filter(({ intent }) => intent !== "cancel")
     : wishes;
   if (kept.length > 0) return kept;
-  for (const intent of ["off-topic", "question", "thanks", "unclear", "greeting"] as const) {
+  for (const intent of ["off-topic", "identity", "question", "thanks", "acknowledge", "unclear", "greeting"] as const) {
     const found = asks.find((said) => said.intent === intent);
     if (found !== undefined) return [found];
   }
   return [];
+}
+
+/** "Cancel my order. The number is ...": the number belongs to the wish before it. */
+function joined(asks: readonly Ask[]): Ask[] {
+  const numbers = asks.flatMap(({ intent, orders }) => (intent === "order-status" ? orders : []));
+  const open = asks.findIndex(
+    ({ intent, orders }) => (intent === "cancel" || intent === "refund") && orders.length === 0,
+  );
+  if (numbers.length === 0) return [...asks];
+  if (open === -1) return asks.filter(({ intent }) => intent !== "my-orders");
+  return asks
+    .map((said, i) => (i === open ? { ...said, orders: numbers } : said))
+    .filter(({ intent }) => intent !== "order-status" && intent !== "my-orders");
 }
 
 /** Who comes by an advertisement is a lead, whatever the first words are; later details go to the lead there is. */

@@ -276,8 +276,8 @@ const INDONESIAN: Phrasing[] = [
         "ada garansinya?",
         "bisa revisi berapa kali",
         "udah sama hosting belum",
-        "ada promo gak nih",
-        "dapat diskon kalau beli banyak?",
+        "syarat dan ketentuannya apa",
+        "domain sekalian diurus?",
       ],
     ),
   ),
@@ -573,7 +573,7 @@ const ENGLISH: Phrasing[] = [
         "do you give a warranty",
         "how many revisions are possible?",
         "Is hosting part of it?",
-        "any discounts going on?",
+        "what are your terms?",
         "When can you start?",
       ],
     ),
@@ -864,7 +864,7 @@ const VIETNAMESE: Phrasing[] = [
         "có bảo hành không",
         "được chỉnh sửa mấy lần?",
         "gồm hosting chưa ạ",
-        "đang có khuyến mãi gì không",
+        "chính sách thế nào vậy",
         "khi nào bắt đầu được ạ? khi nào có thể bắt đầu",
       ],
     ),
@@ -1083,7 +1083,7 @@ const CHINESE: Phrasing[] = [
     "zh",
     "policies",
     [],
-    same([info("policies")], ["有保修吗", "可以修改几次", "含主机吗", "最近有优惠吗", "什么时候可以开始"]),
+    same([info("policies")], ["有保修吗", "可以修改几次", "含主机吗", "售后怎么样", "什么时候可以开始"]),
   ),
   ...rows("zh", "greeting", [], same([], ["你好", "您好呀", "早上好", "在吗", "嗨"])),
   ...rows("zh", "thanks", [], same([], ["谢谢", "多謝你", "感谢帮忙", "好的谢谢啦", "辛苦了"])),
@@ -1130,4 +1130,93 @@ const CHINESE: Phrasing[] = [
   ),
 ];
 
-export const PHRASINGS: readonly Phrasing[] = [...INDONESIAN, ...ENGLISH, ...VIETNAMESE, ...CHINESE];
+const OTHERS: Phrasing[] = [
+  ...rows(
+    "id",
+    "discounts",
+    [],
+    same(
+      [info("policies")],
+      [
+        "ada promo gak nih",
+        "dapat diskon kalau beli banyak?",
+        "bisa kurangin gak harganya? ada potongan?",
+        "diskonnya gimana aturannya",
+        "beli tiga paket dapat potongan?",
+      ],
+    ),
+  ),
+  ...rows(
+    "id",
+    "identity",
+    [],
+    same([], ["kamu robot ya", "ini bot bukan?", "siapa kamu?", "ini orang apa mesin? ini ai ya", "anda bot kah"]),
+  ),
+  ...rows("id", "acknowledge", [], same([], ["ok kak", "iya", "siap min", "gausah deh", "enggak dulu"])),
+  ...rows(
+    "en",
+    "discounts",
+    [],
+    same(
+      [info("policies")],
+      [
+        "any discounts going on?",
+        "is it cheaper if I take two packages",
+        "do you have a promotion",
+        "What discount do you give",
+        "can I get a special price",
+      ],
+    ),
+  ),
+  ...rows(
+    "en",
+    "identity",
+    [],
+    same(
+      [],
+      [
+        "are you a bot?",
+        "Is this an AI?",
+        "am I talking to a machine? are you a robot",
+        "who are you",
+        "are you a real person?",
+      ],
+    ),
+  ),
+  ...rows("en", "acknowledge", [], same([], ["ok", "yes", "sure", "no thanks", "not now"])),
+  ...rows(
+    "vi",
+    "discounts",
+    [],
+    same(
+      [info("policies")],
+      [
+        "đang có khuyến mãi gì không",
+        "mua nhiều gói có giảm giá không",
+        "chiết khấu thế nào ạ",
+        "bên mình có ưu đãi không",
+        "giảm giá được không shop",
+      ],
+    ),
+  ),
+  ...rows(
+    "vi",
+    "identity",
+    [],
+    same(
+      [],
+      ["bạn là bot à?", "đây là máy hả", "bạn có phải robot không", "ai đang trả lời vậy", "bạn là người thật à"],
+    ),
+  ),
+  ...rows("vi", "acknowledge", [], same([], ["vâng ạ", "ok nhé", "được ạ", "thôi ạ", "không cần đâu"])),
+  ...rows(
+    "zh",
+    "discounts",
+    [],
+    same([info("policies")], ["最近有优惠吗", "买两个套餐有折扣吗", "能不能便宜点", "打折吗", "有促销活动没"]),
+  ),
+  ...rows("zh", "identity", [], same([], ["你是机器人吗", "你是真人吗", "这是AI吗", "你是谁", "您是人工智能吗"])),
+  ...rows("zh", "acknowledge", [], same([], ["好的", "嗯", "行吧", "不用了", "算了"])),
+];
+
+export const PHRASINGS: readonly Phrasing[] = [...INDONESIAN, ...ENGLISH, ...VIETNAMESE, ...CHINESE, ...OTHERS];

@@ -16,7 +16,7 @@ export const english: Lexicon = {
     add: /\b(?:add(?:ing)?|plus|on top|as well|throw in)\b/,
     all: /\b(?:all (?:of them|three|packages|your packages|the packages)|everything|the whole lot|all together)\b/,
     discount:
-      /\b(?:discounts?|discounted|% off|percent off|off if|deal|promo(?:tion)?|cheaper if|special price|knock)\b/,
+      /\b(?:(?:buy|take|order|get) (?:\d+|two|three|several|more than one|multiple)(?: packages)?|discounts?|discounted|% off|percent off|off if|deal|promo(?:tion)?|cheaper if|special price|knock)\b/,
     orderStatus:
       /\b(?:status|track(?:ing)?|where(?:'s| is| are) (?:my|the|our)|when (?:will|does|is) (?:my|the|it|our) ?(?:order|package|parcel|delivery|arriv\w*)|(?:has|have) (?:my|the|it|our) .{0,20}(?:shipped|been sent|been shipped|arrived)|(?:shipped|sent|delivered|arrived|dispatched) yet|still waiting for|hasn't arrived|progress|update on|check (?:on )?(?:my |the )?order)\b/,
     myOrders:
@@ -30,11 +30,11 @@ export const english: Lexicon = {
     lead: /\b(?:interested in|(?:want|need|like|looking|planning|hoping|plan|ready) (?:to )?(?:for |start |run |place |book |hire )?(?:an? |some |the |your )?(?:new )?(?:buy|order|get|build|building|start|launch|run|advertise|advertising|ads|promote|website|site|page|bot|chatbot|automation|campaign|proposal|quotation|set up|have|landing)|i(?:'d| would) like to (?:order|buy|start|book|get)|send (?:me )?(?:a )?(?:proposal|quotation)|we need (?:an? )?)\b/,
     budget: /\b(?:budget|spend|can afford)\b/,
     human:
-      /\b(?:(?:talk|speak|chat|connect|put|get|transfer|escalate|pass)\b.{0,20}\b(?:human|person|someone|somebody|agent|representative|rep|staff|manager|colleague|team|sales|operator|people)|real (?:person|human)|not a (?:bot|robot|machine)|human (?:please|agent|being)|complain(?:t)?|unhappy|disappointed|call me|reschedule|customer service)\b/,
+      /\b(?:(?:talk|speak|chat|connect|put|get|transfer|escalate|pass)\b.{0,20}\b(?:human|person|someone|somebody|agent|representative|rep|staff|manager|colleague|team|sales|operator|people)|real (?:person|human)|not a (?:bot|robot|machine)|(?:change|update|correct) (?:the |my )?(?:delivery |shipping )?address|charged (?:twice|double|wrong\w*|again)|scam(?:med)?|human (?:please|agent|being)|complain(?:t)?|unhappy|disappointed|call me|reschedule|customer service)\b/,
     contact:
       /\b(?:(?:phone|telephone|contact|whatsapp|mobile) (?:number|details|info|information)|e-?mail(?: address)?|contact (?:you|info)|(?:your|the) (?:website|web address|number|contact)|how (?:can|do) i (?:reach|contact|call) (?:you|u))\b/,
     hours:
-      /\b(?:opening hours|business hours|office hours|working hours|hours|what time (?:do|does|are|is)|when (?:do|are|does) (?:you|your|the) ?(?:office |shop |studio )?(?:open|close|closed)|(?:are|is) (?:you|your|the) ?(?:guys |shop |office |studio )?(?:still )?(?:open|closed)|open (?:on|today|now|tomorrow|until|at|this)|close at|closing time)\b/,
+      /\b(?:opening hours|business hours|office hours|working hours|hours|what time (?:do|does|are|is)|when (?:do|are|does) (?:you|your|the) ?(?:office |shop |studio )?(?:open|close|closed)|(?:are|is) (?:you|your|the) ?(?:guys |shop |office |studio )?(?:still )?(?:open|closed)|open (?:on|today|now|tomorrow|until|at|this)|close at|closing time|weekends?|work(?:ing)? on (?:sat|sun|mon|fri)\w*)\b/,
     address:
       /\b(?:(?:your|office|street|shop|studio|physical) (?:address|location)|(?<!(?:e-?mail|web) )address|where (?:are|is) (?:you|your) ?(?:guys )?(?:office|shop|studio|located|based|store)?(?: located| based)?(?= ?[?.!]?$)|where (?:can i|do i) (?:find|visit) you|located|come by|visit you(?:r office)?|directions)\b/,
     payment:
@@ -43,8 +43,12 @@ export const english: Lexicon = {
     proof:
       /\b(?:proof of (?:payment|transfer)|(?:payment|transfer) (?:proof|receipt|slip)|i(?:'ve| have)? (?:just |already )?(?:paid|transferred)|receipt of)\b/,
     catalogue:
-      /\b(?:what (?:packages|services|products|options|plans)|which (?:packages|services|products|options|plans)|what (?:do|can) you (?:sell|offer|do|have|provide)|(?:your|list of|show me (?:the |your )?|all) (?:packages|services|products|catalog(?:ue)?|plans|offerings)|price list|catalog(?:ue)?|what(?:'s| is) on offer)\b/,
+      /\b(?:what (?:packages|services|products|options|plans)|which (?:packages|services|products|options|plans)|what (?:do|can) you (?:sell|offer|do|have|provide)|(?:your|list of|show me (?:the |your )?|all) (?:packages|services|products|catalog(?:ue)?|plans|offerings)|price list|cheapest|most expensive|lowest price|recommend\w*|best for|catalog(?:ue)?|what(?:'s| is) on offer)\b/,
     other: /\b(?:the other (?:one|package)|other one|the second one|the remaining one)\b/,
+    identity:
+      /\b(?:are you (?:an? )?(?:real |actual )?(?:bot|robot|machine|ai|human|person|people)|is this (?:an? )?(?:bot|robot|ai|automated)|who (?:are you|am i (?:talking|chatting) (?:to|with)))\b/,
+    yes: /^(?:yes|yeah|yep|yup|sure|ok(?:ay)?|please do|go ahead|alright|fine)(?:[ ,]+(?:please|do|thanks|sure|go ahead))*[.! ]*$/,
+    no: /^(?:no|nope|nah|not now|no need)(?:[ ,]+(?:thanks|thank you|need|not now))*[.! ]*$/,
     greeting: /^(?:alo+|hello+|hi+|hey+|hiya|howdy|good (?:morning|afternoon|evening|day)|greetings|yo)\b/,
     thanks: /\b(?:thanks?|thank you|thx|cheers|much appreciated|appreciate it)\b/,
     offTopic:
@@ -54,5 +58,5 @@ export const english: Lexicon = {
   timeline:
     /\b(?:(?:this|next) (?:week|month|year|quarter)|asap|as soon as possible|today|tomorrow|(?:end|start|middle) of (?:the |this |next )?(?:month|year)|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|right away|before christmas|after new year)\b/,
   fillers:
-    /\b(?:a|an|the|do|does|you|your|have|got|any|is|are|there|for|of|to|in|on|and|or|i|we|me|my|how|much|what|whats|what's|price|cost|costs|package|packages|service|services|offer|sell|please|hi|hello|hey|can|could|would|about|it|this|that|with|some|tell|also|pricing|many|who|which|make|need|want|looking|good|morning|if)\b/g,
+    /\b(?:a|an|the|do|does|you|your|have|got|any|is|are|there|for|of|to|in|on|and|or|i|we|me|my|how|much|what|whats|what's|price|cost|costs|package|packages|service|services|offer|sell|please|hi|hello|hey|can|could|would|about|it|this|that|with|some|tell|also|pricing|many|who|which|make|need|want|looking|good|morning|if|give|dollars|usd|currency)\b/g,
 };

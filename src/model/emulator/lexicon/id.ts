@@ -15,7 +15,8 @@ export const indonesian: Lexicon = {
       /\b(?:gabung(?:an|kan|in)?|digabung(?:kan|in)?|bundel|bundle|bundling|sekalian|barengan|bareng|combo|sepaket|dua-duanya|keduanya|kedua paket|total(?:nya|an)?|ambil dua)\b/,
     add: /\b(?:tambah(?:an|in|kan)?|ditambah(?:in|kan)?|plus|sama .{1,30} juga|sekalian (?:sama|dengan))\b/,
     all: /\b(?:semua(?:nya)?|ketiga(?:nya)?|tiga-tiganya|lengkap semua)\b/,
-    discount: /\b(?:diskon(?:an|nya)?|potongan(?:nya)?|promo(?:nya)?|nego|kurangin|disc)\b/,
+    discount:
+      /\b(?:(?:beli|ambil|pesan) (?:\d+|dua|tiga|beberapa|banyak) paket|diskon(?:an|nya)?|potongan(?:nya)?|promo(?:nya)?|nego|kurangin|disc)\b/,
     orderStatus:
       /\b(?:status(?:nya)?|lacak|tracking|resi(?:nya)?|(?:sudah )?sampai (?:mana|di ?mana)|cek (?:pesanan|order(?:an)?)|progres(?:s)?(?:nya)?|kapan (?:sampai|dikirim|tiba|datang|nyampe)|(?:sudah|udah) (?:dikirim|jalan|sampai|diproses)|belum (?:sampai|datang|dikirim|nyampe))\b|\b(?:pesanan|order(?:an)?) ?(?:saya|ku|gue|gw|aku)? (?:gimana|bagaimana|kabarnya|mana|di ?mana)\b/,
     myOrders:
@@ -25,24 +26,28 @@ export const indonesian: Lexicon = {
       /\b(?:batal(?:kan|in|kah)?|dibatal(?:kan|in)|membatalkan|pembatalan|cancel(?:kan|in)?|di-?cancel|(?:ga|gak|nggak|tidak) jadi (?:pesan|beli|order))\b/,
     keep: /\b(?:jangan (?:jadi )?(?:di ?)?(?:batal|cancel)(?:kan|in)?|(?:ga|gak|nggak|tidak) jadi (?:di)?(?:batal|cancel)(?:kan|in)?|(?:tetap|tetep) (?:lanjut|jadi|diproses)|lanjut(?:kan|in)? (?:saja|aja))\b/,
     refund:
-      /\b(?:refund|pengembalian (?:dana|uang)|(?:kembali|balik)(?:kan|in) (?:uang|dana|duit)|(?:uang|dana|duit)(?:nya|ku)? (?:saya |aku )?(?:di ?)?(?:kembali|balik)(?:kan|in)?|uang kembali)\b/,
+      /\b(?:refund|pengembalian (?:dana|uang)|(?:kembali|balik)(?:kan|in) (?:uang|dana|duit)|(?:uang|dana|duit)(?:nya|ku)? (?:saya |aku )?(?:di ?)?(?:kembali|balik)(?:kan|in)?|(?:uang|dana|duit)(?:nya|ku)? (?:saya |aku )?(?:kapan )?(?:kembali|balik)|uang kembali)\b/,
     lead: /\b(?:tertarik|(?:ber)?minat|(?:mau|ingin|pengen|pingin|kepengen|rencana(?:nya)?|hendak|niat) (?:mau )?(?:pesan|order|beli|pasang|bikin|buat|bangun|pakai|pake|langganan|mulai|jualan|ambil|coba|dibuatkan|promosi|ngiklan|iklan)|(?:butuh|perlu|cari|nyari) (?:jasa|website|web|landing|bot|chatbot|sistem|vendor|bantuan|otomasi|yang bisa|orang buat)|minta (?:penawaran|proposal))\b/,
     budget: /\b(?:budget|bujet|anggaran|dana|modal)(?:nya|ku)?\b/,
     human:
-      /\b(?:(?:bicara|ngobrol|ngomong|chat|ketemu|sambung(?:kan|in)|disambung(?:kan|in)|hubung(?:kan|i|in)|panggil(?:kan|in)?|minta|mau|dilayani|diladeni)\b.{0,25}\b(?:orang|manusia|admin|cs|customer service|staff?|sales|petugas|operator|mbaknya|masnya|manajer)|bukan (?:bot|robot|mesin)|komplain|keluhan|kecewa|jadwal(?:kan)? ulang|reschedule|cs dong|admin(?:nya)? (?:mana|ada|dong))\b/,
+      /\b(?:(?:bicara|ngobrol|ngomong|chat|ketemu|sambung(?:kan|in)|disambung(?:kan|in)|hubung(?:kan|i|in)|panggil(?:kan|in)?|minta|mau|dilayani|diladeni)\b.{0,25}\b(?:orang|manusia|admin|cs|customer service|staff?|sales|petugas|operator|mbaknya|masnya|manajer)|bukan (?:bot|robot|mesin)|(?:ubah|ganti|pindah) alamat|(?:ke)?potong dua kali|penipu(?:an)?|komplain|complain|keluhan|kecewa|jadwal(?:kan)? ulang|reschedule|cs dong|admin(?:nya)? (?:mana|ada|dong))\b/,
     contact:
       /\b(?:(?:nomor|no|nomer) ?(?:telepon|telpon|telp|hp|wa|whatsapp|kontak)|kontak(?:nya)?|email(?:nya)?|e-mail(?:nya)?|alamat (?:email|web|website)|website(?:nya)? (?:apa|resmi)|(?:bisa )?dihubungi)\b/,
     hours:
-      /\b(?:jam (?:buka|tutup|kerja|operasional|layanan|berapa)(?:nya)?|buka (?:jam|hari|gak|ga|nggak|sampai|tidak|kapan|setiap)|tutup (?:jam|hari|kapan)|(?:masih|sudah|udah|lagi|sabtu|minggu|sekarang|besok|libur) (?:buka|tutup)|pukul berapa|hari libur)\b/,
+      /\b(?:jam (?:buka|tutup|kerja|operasional|layanan|berapa)(?:nya)?|buka (?:jam|hari|gak|ga|nggak|sampai|tidak|kapan|setiap|lagi)|tutup (?:jam|hari|kapan)|kapan (?:buka|tutup)|akhir pekan|weekend|(?:masih|sudah|udah|lagi|sabtu|minggu|sekarang|besok|libur) (?:buka|tutup)|pukul berapa|hari libur)\b|\b(?:buka|tutup)(?= ?\?|$)/,
     address:
       /(?<!\b(?:kirim ke|ke) )\b(?:alamat(?:nya)?(?! (?:email|web|saya|ku))|lokasi(?:nya)?|(?:kantor|toko|tempat|studio)(?:nya)? (?:kalian )?(?:(?:ada )?di ?mana|mana|sebelah mana)|di ?mana (?:kantor|lokasi|toko|tempat|studio)(?:nya)?|maps|datang langsung)\b/,
     payment:
-      /\b(?:(?:cara|metode|sistem) (?:pem)?bayar(?:an|nya|annya)?|bayar(?:nya)? (?:gimana|bagaimana|ke ?mana|pakai|pake|lewat|via|bisa)|pembayaran(?:nya)? (?:gimana|bagaimana|ke ?mana|lewat|via|bisa)|(?:nomor |no )?rekening(?:nya)?|transfer ke ?mana|qris|cicil(?:an)?|uang muka|dp(?:nya)?)\b/,
+      /\b(?:(?:cara|metode|sistem) (?:pem)?bayar(?:an|nya|annya)?|bayar(?:nya)? (?:gimana|bagaimana|ke ?mana|pakai|pake|lewat|via|bisa)|pembayaran(?:nya)? (?:gimana|bagaimana|ke ?mana|lewat|via|bisa)|(?:nomor |no )?rekening(?:nya)?|transfer ke ?mana|qris|(?:di)?cicil(?:an)?|uang muka|dp(?:nya)?)\b/,
     policies: /\b(?:garansi(?:nya)?|revisi(?:nya)?|kebijakan|syarat|ketentuan|hosting|domain|kapan (?:bisa )?mulai)\b/,
     proof: /\b(?:bukti (?:transfer|tf|bayar|pembayaran)|(?:sudah|udah|barusan|sdh) (?:saya )?(?:transfer|tf|bayar))\b/,
     catalogue:
-      /\b(?:(?:paket|layanan|produk|jasa)(?:nya)? (?:apa|yang ada)(?: ?(?:saja|aja))?|apa (?:saja|aja) (?:paket|layanan|produk|jasa)|(?:ada|punya|jual|jualan|sedia|tawarkan|menawarkan)(?:kan)? (?:paket|layanan|produk|jasa)? ?apa(?: ?(?:saja|aja))?|(?:daftar|list) (?:paket|harga|layanan|produk)|katalog(?:nya)?|pricelist|price list|semua paket)\b/,
+      /\b(?:(?:paket|layanan|produk|jasa)(?:nya)? (?:apa|yang ada)(?: ?(?:saja|aja))?|apa (?:saja|aja) (?:paket|layanan|produk|jasa)|(?:ada|punya|jual|jualan|sedia|tawarkan|menawarkan)(?:kan)? (?:paket|layanan|produk|jasa)? ?apa(?: ?(?:saja|aja))?|(?:daftar|list) (?:paket|harga|layanan|produk)|(?:paling|ter)(?: )?(?:murah|mahal|laris|hemat)|cocok (?:buat|untuk)|rekomendasi(?:nya)?|katalog(?:nya)?|pricelist|price list|semua paket)\b/,
     other: /\b(?:yang? (?:satu(?:nya)?(?: lagi)?|satunya lagi|lain(?:nya)?)|satunya|satu lagi)\b/,
+    identity:
+      /\b(?:(?:ini|kamu|anda|lu|kakak) (?:ini )?(?:bot|robot|mesin|ai|orang)(?: (?:ya|kah|bukan))?|siapa (?:kamu|anda|ini))\b/,
+    yes: /^(?:ya+|iya+|boleh|mau|siap|oke?|ok(?:ay)?|sip|baik|betul|benar)(?: (?:kak|min|dong|ya|deh|boleh|mau|saja|silakan))*[.! ]*$/,
+    no: /^(?:tidak|nggak|enggak|gak|ga|gausah|tidak usah|(?:ga|gak|nggak) usah|jangan|belum)(?: (?:kak|min|dong|ya|deh|makasih|perlu|usah|dulu))*[.! ]*$/,
     greeting:
       /^(?:halo+|hallo+|hai+|hei+|hi+|assalamu?'?alaikum|ass?alamualaikum|permisi|punten|(?:selamat )?(?:pagi|siang|sore|malam))\b/,
     thanks: /\b(?:terima ?kasih|makasih?|mksh|trims|tengkyu|suwun|nuhun|matur nuwun)\b/,

@@ -15,7 +15,8 @@ export const vietnamese: Lexicon = {
       /\b(?:combo|ket hop|gop|mua (?:chung|cung|ca hai|ca 2)|ca hai|ca 2|tong(?: cong| chi phi| tien)?|chung(?: voi)?|hai goi|tron goi)\b/,
     add: /\b(?:them|cong them|kem(?: theo)?|cung voi)\b/,
     all: /\b(?:tat ca|ca ba|ca 3|toan bo cac goi|moi goi)\b/,
-    discount: /\b(?:giam(?: gia)?|chiet khau|khuyen mai|uu dai|bot)\b/,
+    discount:
+      /\b(?:mua (?:\d+|hai|ba|nhieu) goi|giam(?: gia)?|chiet khau|khuyen mai|uu dai|bot (?:chut|ti|gia|cho|duoc|them))\b/,
     orderStatus:
       /\b(?:tinh trang|trang thai|theo doi|den dau|toi dau|o dau roi|(?:khi nao|bao gio) (?:nhan|giao|toi|den|co hang)|(?:da )?giao chua|gui chua|kiem tra don|van chua (?:nhan|toi)|chua nhan duoc|tien do)\b/,
     myOrders:
@@ -27,19 +28,23 @@ export const vietnamese: Lexicon = {
     lead: /\b(?:quan tam|(?:muon|can|dinh|dang tim|can tim|tinh) (?:dat|mua|lam|chay|thue|xay|tao|mo|dung|dang ky|quang cao|thiet ke|mot|website|tu van|trien khai|dich vu)|gui (?:toi |minh |em )?(?:bao gia|de xuat))\b/,
     budget: /\b(?:ngan sach|kinh phi|budget)\b/,
     human:
-      /\b(?:(?:gap|noi chuyen|noi|chat|trao doi|ket noi|chuyen|lien he)\b.{0,20}\b(?:nguoi(?: that)?|nhan vien|tu van vien|quan ly|sales|admin|ai do)|nguoi that|khong phai (?:bot|may|robot)|khieu nai|phan nan|that vong|buc minh|doi lich|goi (?:lai )?cho (?:toi|minh|em))\b/,
+      /\b(?:(?:gap|noi chuyen|noi|chat|trao doi|ket noi|chuyen|lien he)\b.{0,20}\b(?:nguoi(?: that)?|nhan vien|tu van vien|quan ly|sales|admin|ai do)|nguoi that|khong phai (?:bot|may|robot)|doi dia chi|tru tien hai lan|lua dao|khieu nai|phan nan|that vong|buc minh|doi lich|goi (?:lai )?cho (?:toi|minh|em))\b/,
     contact:
       /\b(?:so dien thoai|sdt|lien he|e-?mail|trang web (?:la|cua)|website (?:la|cua) (?:gi|ben|shop)|hotline|zalo)\b/,
     hours:
-      /\b(?:may gio|gio (?:mo cua|lam viec|dong cua|hoat dong)|mo cua(?! hang)|dong cua|lam viec (?:den|tu|may|thu|ngay|cuoi)|con lam viec|cuoi tuan co)\b/,
+      /\b(?:may gio|gio (?:mo cua|lam viec|dong cua|hoat dong)|mo cua(?! hang)|dong cua|lam viec (?:den|tu|may|thu|ngay|cuoi)|con lam viec|cuoi tuan)\b/,
     address:
       /\b(?:dia chi|van phong (?:o|ben|cua|nam)|(?:shop|cua hang|cong ty|ben ban|studio)(?: minh)? (?:o|nam) (?:dau|cho nao)|o dau(?! roi)|ban do|den truc tiep)\b/,
     payment: /\b(?:thanh toan|tra tien|chuyen khoan|so tai khoan|stk|tra gop|dat coc|tien coc|the tin dung)\b(?! roi)/,
     policies: /\b(?:bao hanh|chinh sua|chinh sach|dieu khoan|dieu kien|hosting|ten mien|khi nao (?:co the )?bat dau)\b/,
     proof: /\b(?:bien lai|anh chuyen khoan|(?:da|vua) (?:chuyen khoan|thanh toan|chuyen tien)|chung tu|bill chuyen)\b/,
     catalogue:
-      /\b(?:(?:co|ban|cung cap) (?:nhung |cac )?(?:goi|dich vu|san pham|gi) (?:nao|gi)|(?:co|ban) nhung (?:goi|dich vu|san pham|gi)|cac (?:goi|dich vu|san pham)|danh sach (?:goi|dich vu|san pham)|bang gia|danh muc|ban (?:nhung )?gi)\b/,
+      /\b(?:(?:co|ban|cung cap) (?:nhung |cac )?(?:goi|dich vu|san pham|gi) (?:nao|gi)|(?:co|ban) nhung (?:goi|dich vu|san pham|gi)|cac (?:goi|dich vu|san pham)|danh sach (?:goi|dich vu|san pham)|bang gia|(?:re|dat|ban chay) nhat|(?:goi nao )?phu hop|goi y|danh muc|ban (?:nhung )?gi)\b/,
     other: /\b(?:(?:cai|goi) (?:con lai|kia|khac)|con lai)\b/,
+    identity:
+      /\b(?:(?:ban|day|em|shop) (?:co phai )?(?:la )?(?:bot|robot|may|ai|nguoi that)(?: a| ha| phai khong| khong)?|ai (?:day|dang tra loi))\b/,
+    yes: /^(?:vang|da|co|duoc|ok|oke|dong y|u|uh|dung roi)(?: (?:a|nhe|ban|shop|em|vang|duoc))*[.! ]*$/,
+    no: /^(?:khong|thoi|khong can|chua)(?: (?:a|nhe|can|dau|cam on|ban|shop|em))*[.! ]*$/,
     greeting: /^(?:xin chao|chao|alo|hello|hi|hey|chao buoi)\b/,
     thanks: /\b(?:cam on|cam ta|thank|tks)\b/,
     offTopic:

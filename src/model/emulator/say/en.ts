@@ -5,6 +5,8 @@ export const english: Phrases = {
   greeting:
     "Hello! I can help with our packages and prices, with your orders, and with questions about us. What would you like to know?",
   thanks: "You're welcome. Just write if there is anything else.",
+  identity: "I am the automatic assistant. If you would rather write with a person, just say so.",
+  acknowledge: "All right. Just write if there is anything else.",
   offTopic: "Sorry, I can only help with our own packages, orders and services.",
   unclear: "Sorry, I did not understand that. You can ask about our packages and prices or about your order.",
   dontKnow: "Sorry, I don't have that information. Shall I ask a colleague?",
@@ -13,6 +15,7 @@ export const english: Phrases = {
   notDone: "All right, nothing was changed.",
   notConfigured: "Sorry, I don't have that information.",
   listSeparator: ", ",
+  factSeparator: ", ",
 
   readyIn: (days) => `ready in ${days} working days`,
   contents: (features) => `Included: ${features}`,
@@ -45,6 +48,7 @@ export const english: Phrases = {
   ordersIntro: "Your orders:",
   noOrders: "I find no orders for this number.",
   orderNotFound: "Sorry, I can't find that order for this number. Please check the order number.",
+  namedOrderNotFound: (id) => `Sorry, I can't find order ${id} for this number.`,
   whichOrder: "Which order do you mean?",
   cancelled: (id) => `Order ${id} has been cancelled.`,
   cannotCancel: "Sorry, this order can no longer be cancelled.",

@@ -5,6 +5,8 @@ export const indonesian: Phrases = {
   greeting:
     "Halo! Saya bisa bantu soal paket dan harga, pesanan Anda, atau info tentang kami. Apa yang ingin Anda ketahui?",
   thanks: "Sama-sama. Kabari saja kalau ada yang lain.",
+  identity: "Saya asisten otomatis. Kalau lebih suka dibantu orang, bilang saja.",
+  acknowledge: "Baik. Kabari saja kalau ada yang lain.",
   offTopic: "Maaf, saya hanya bisa membantu soal paket, pesanan, dan layanan kami.",
   unclear: "Maaf, saya belum paham. Anda bisa tanya soal paket dan harga kami atau soal pesanan Anda.",
   dontKnow: "Maaf, saya tidak punya informasi itu. Mau saya tanyakan ke rekan kami?",
@@ -13,6 +15,7 @@ export const indonesian: Phrases = {
   notDone: "Baik, tidak ada yang diubah.",
   notConfigured: "Maaf, saya tidak punya informasi itu.",
   listSeparator: ", ",
+  factSeparator: ", ",
 
   readyIn: (days) => `pengerjaan ${days} hari kerja`,
   contents: (features) => `Termasuk: ${features}`,
@@ -45,6 +48,7 @@ export const indonesian: Phrases = {
   ordersIntro: "Pesanan Anda:",
   noOrders: "Belum ada pesanan dengan nomor ini.",
   orderNotFound: "Maaf, pesanan itu tidak kami temukan untuk nomor ini. Mohon periksa lagi nomor pesanannya.",
+  namedOrderNotFound: (id) => `Maaf, pesanan ${id} tidak kami temukan untuk nomor ini.`,
   whichOrder: "Pesanan mana yang Anda maksud?",
   cancelled: (id) => `Pesanan ${id} sudah dibatalkan.`,
   cannotCancel: "Maaf, pesanan ini tidak bisa dibatalkan lagi.",

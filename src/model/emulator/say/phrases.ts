@@ -2,6 +2,8 @@
 export interface Phrases {
   readonly greeting: string;
   readonly thanks: string;
+  readonly identity: string;
+  readonly acknowledge: string;
   readonly offTopic: string;
   readonly unclear: string;
   readonly dontKnow: string;
@@ -10,6 +12,7 @@ export interface Phrases {
   readonly notDone: string;
   readonly notConfigured: string;
   readonly listSeparator: string;
+  readonly factSeparator: string;
 
   readonly readyIn: (days: string) => string;
   readonly contents: (features: string) => string;
@@ -34,6 +37,7 @@ export interface Phrases {
   readonly ordersIntro: string;
   readonly noOrders: string;
   readonly orderNotFound: string;
+  readonly namedOrderNotFound: (id: string) => string;
   readonly whichOrder: string;
   readonly cancelled: (id: string) => string;
   readonly cannotCancel: string;

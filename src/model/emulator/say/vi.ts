@@ -5,6 +5,8 @@ export const vietnamese: Phrases = {
   greeting:
     "Xin chào! Tôi có thể giúp về gói và giá, đơn hàng của bạn, hoặc thông tin về chúng tôi. Bạn muốn hỏi gì ạ?",
   thanks: "Không có gì ạ. Bạn cứ nhắn nếu cần thêm điều gì.",
+  identity: "Tôi là trợ lý tự động. Nếu bạn muốn trao đổi với người thật, cứ nói với tôi.",
+  acknowledge: "Vâng. Bạn cứ nhắn nếu cần thêm điều gì.",
   offTopic: "Xin lỗi, tôi chỉ hỗ trợ được về gói, đơn hàng và dịch vụ của chúng tôi.",
   unclear: "Xin lỗi, tôi chưa hiểu ý bạn. Bạn có thể hỏi về gói và giá hoặc về đơn hàng của bạn.",
   dontKnow: "Xin lỗi, tôi không có thông tin đó. Bạn có muốn tôi hỏi đồng nghiệp không?",
@@ -13,6 +15,7 @@ export const vietnamese: Phrases = {
   notDone: "Vâng, không có gì thay đổi.",
   notConfigured: "Xin lỗi, tôi không có thông tin đó.",
   listSeparator: ", ",
+  factSeparator: ", ",
 
   readyIn: (days) => `thực hiện trong ${days} ngày làm việc`,
   contents: (features) => `Bao gồm: ${features}`,
@@ -45,6 +48,7 @@ export const vietnamese: Phrases = {
   ordersIntro: "Đơn hàng của bạn:",
   noOrders: "Chưa có đơn hàng nào với số này.",
   orderNotFound: "Xin lỗi, tôi không tìm thấy đơn hàng đó với số này. Bạn vui lòng kiểm tra lại mã đơn.",
+  namedOrderNotFound: (id) => `Xin lỗi, tôi không tìm thấy đơn hàng ${id} với số này.`,
   whichOrder: "Bạn muốn nói đơn hàng nào ạ?",
   cancelled: (id) => `Đơn hàng ${id} đã hủy thành công.`,
   cannotCancel: "Xin lỗi, đơn hàng này không thể hủy nữa.",

@@ -4,6 +4,8 @@ import type { Phrases } from "./phrases.ts";
 export const chinese: Phrases = {
   greeting: "您好！我可以帮您了解套餐和价格、您的订单，以及我们的信息。请问想了解什么？",
   thanks: "不客气，有需要随时告诉我。",
+  identity: "我是自动助手。如果您想和真人沟通，告诉我就行。",
+  acknowledge: "好的，有需要随时告诉我。",
   offTopic: "抱歉，我只能解答我们的套餐、订单和服务方面的问题。",
   unclear: "抱歉，我没有明白您的意思。您可以询问我们的套餐和价格，或您的订单。",
   dontKnow: "抱歉，我没有这方面的信息。需要我请同事来回答吗？",
@@ -12,6 +14,7 @@ export const chinese: Phrases = {
   notDone: "好的，没有做任何更改。",
   notConfigured: "抱歉，我没有这方面的信息。",
   listSeparator: "、",
+  factSeparator: "，",
 
   readyIn: (days) => `工期${days}个工作日`,
   contents: (features) => `包含：${features}`,
@@ -44,6 +47,7 @@ export const chinese: Phrases = {
   ordersIntro: "您的订单：",
   noOrders: "这个号码下没有订单。",
   orderNotFound: "抱歉，这个号码下查不到该订单，请核对订单号。",
+  namedOrderNotFound: (id) => `抱歉，这个号码下查不到订单 ${id}。`,
   whichOrder: "请问您指的是哪个订单？",
   cancelled: (id) => `订单 ${id} 已取消。`,
   cannotCancel: "抱歉，这个订单不能再取消了。",

@@ -1,0 +1,33 @@
+import type { Cue, Lexicon } from "./lexicon/cues.ts";
+import type { Memory } from "./memory.ts";
+import type { CatalogIndex, Mention } from "./packages.ts";
+
+/** What surrounds a sentence: the rest of the turn, and what was said before. */
+export interface Context {
+  readonly memory: Memory;
+  readonly catalog: CatalogIndex;
+  /** Packages of a quoted message or an advertisement. */
+  readonly around: readonly string[];
+  readonly aroundText: string;
+  /** Packages of the sentence before, in the same message. */
+  readonly carried?: readonly string[];
+  /** Whether the message as a whole is about orders, so that a bare figure in it is an order number. */
+  readonly aboutOrders?: boolean;
+  /** What a bare "yes" says yes to: the question that we offered to pass on. */
+  readonly offered: string | null;
+  readonly source: string | null;
+  readonly reason: string | null;
+  readonly timeline: string | null;
+}
+
+/** One sentence as read: its cues, and what it names. */
+export interface Sentence {
+  readonly words: string;
+  readonly folded: string;
+  readonly cues: ReadonlySet<Cue>;
+  readonly mentions: readonly Mention[];
+  readonly orders: readonly string[];
+  readonly percent: number | null;
+  readonly lexicons: readonly Lexicon[];
+  readonly context: Context;
+}
