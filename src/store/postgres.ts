@@ -26,8 +26,13 @@ export function postgresDialect(url: string, log: Log): PostgresDialect {
     query_timeout: 35_000,
     types: { getTypeParser },
   });
-  // Without a listener the loss of an idle connection would end the process; the pool makes a new one by itself.
-  pool.on("error", (error) => log.warn("an idle database connection was lost", { reason: error.message }));
+  // Without listeners the loss of a connection ends the process, and the pool listens to idle ones only. What ran on it
+  // fails by itself, and the pool makes a new one.
+  pool.on("connect", (client) => {
+    client.on("error", (error) => log.warn("a database connection was lost", { reason: error.message }));
+  });
+  // The pool tells the loss of an idle one again, and its event needs a listener too.
+  pool.on("error", () => undefined);
   return new PostgresDialect({
     pool: {
       connect: () =>
@@ -51,18 +56,27 @@ function safeInteger(text: string): number {
   return value;
 }
 
-/** The client with errors as JangkarErrors and parameters in a form that both databases hold. */
+/**
+ * The client with errors as JangkarErrors and parameters in a form that both databases hold. One whose server did not
+ * answer is not given to anybody again.
+ */
 function guarded(client: pg.PoolClient): PostgresPoolClient {
+  let broken = false;
   const query = async (sql: string, parameters: readonly unknown[]) => {
     try {
       return await client.query(
         sql,
         parameters.map((value) => (typeof value === "string" ? storable(value) : value)),
       );
-    } catch (error) {
-      throw fromPostgres(error);
+    } catch (thrown) {
+      const error = fromPostgres(thrown);
+      broken ||= error.code === "DATABASE_UNAVAILABLE";
+      throw error;
     }
   };
-  // Kysely's second overload is for cursors, which this room does not use.
-  return { query: query as unknown as PostgresPoolClient["query"], release: (destroy) => client.release(destroy) };
+  return {
+    // Kysely's second overload is for cursors, which this room does not use.
+    query: query as unknown as PostgresPoolClient["query"],
+    release: (destroy) => client.release(destroy === true || broken),
+  };
 }

@@ -17,7 +17,7 @@ import { storable } from "./json.ts";
 /** At the start another process may be setting up the same file. */
 const OPEN_WAIT_MS = 5_000;
 /**
- * better-sqlite3 waits for a lock with the event loop stopped, so it hardly waits at all, and the transaction helper
+ * better-sqlite3 waits for a lock with the event loop stopped, so it hardly waits at all, and `Database.transaction`
  * tries again between other work (measured with a five-second wait: one process stood still for four seconds).
  */
 const BUSY_WAIT_MS = 5;

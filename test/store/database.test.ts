@@ -40,6 +40,19 @@ describe("openDatabase", () => {
     await close();
   });
 
+  it("tells a full disk as DATABASE_UNAVAILABLE and a broken rule as INTERNAL", async () => {
+    const { db, close } = openDatabase({ file: join(folder, "full.db"), log: quietLog });
+    await sql`create table t (id integer primary key, text text)`.execute(db);
+    await sql`insert into t values (1, 'once')`.execute(db);
+    await expect(sql`insert into t values (1, 'twice')`.execute(db)).rejects.toMatchObject({ code: "INTERNAL" });
+    await sql`pragma max_page_count = 3`.execute(db);
+    await expect(sql`insert into t values (2, ${"x".repeat(100_000)})`.execute(db)).rejects.toMatchObject({
+      code: "DATABASE_UNAVAILABLE",
+      retryable: true,
+    });
+    await close();
+  });
+
   it("keeps more kinds of statements than it remembers", async () => {
     const { db, close } = openDatabase({ file: join(folder, "cache.db"), log: quietLog });
     for (let round = 0; round < 2; round++) {

@@ -157,6 +157,29 @@ export function commitContract(under: Under): void {
       expect(await stores.outbox.ofConversation(id)).toHaveLength(1);
     });
 
+    it("never blocks another that writes in the same two conversations the other way round", async () => {
+      const { stores, second, conversation } = under();
+      const [customer, staff] = [await conversation(), await conversation()];
+      for (let version = 1; version <= 10; version++) {
+        const [action, other] = [actionOf(customer.id), actionOf(staff.id)];
+        await stores.seeds.actions([action, other]);
+        const close = (id: typeof action.id) => ({ id, from: ["open"], to: "expired", raiseVersion: false }) as const;
+        const results = await Promise.all([
+          stores.turns.commit(
+            commitOf(customer.id, version, {
+              actionChanges: [close(other.id)],
+              outbox: [replyOf(staff.id, { kind: "approval" })],
+            }),
+          ),
+          second.turns.commit(
+            commitOf(staff.id, version, { actionChanges: [close(action.id)], outbox: [replyOf(customer.id)] }),
+          ),
+        ]);
+        expect(results).toEqual(["committed", "committed"]);
+      }
+      expect(await stores.outbox.ofConversation(staff.id)).toHaveLength(10);
+    });
+
     it("leaves nothing when a staged write met another version", async () => {
       const { stores, conversation } = under();
       const { id, version } = await conversation();
