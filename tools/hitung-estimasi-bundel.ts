@@ -78,12 +78,12 @@ export const hitungEstimasiBundel = defineTool({
     const percent = args.diskon_persen ?? automaticDiscount(ctx.tenant, args.daftar_kode_paket.length);
     const subtotal = sumOf(lines, ctx.tenant);
     return {
-      key: "preview.bundle_discount",
+      key: "preview.hitung_estimasi_bundel",
       params: {
         items: lines
           .map(({ item, quantity }) => (quantity === 1 ? item.name : `${quantity} × ${item.name}`))
           .join(", "),
-        percent,
+        discount: percent,
         subtotal: formatMoney(subtotal),
         total: formatMoney(less(subtotal, percent)),
       },

@@ -1,6 +1,8 @@
 import { cleanText } from "./text.ts";
 
-/** Arguments of a tool call as read: a plain object, or what is wrong with them in words a model can act on. */
+/**
+ * Arguments of a tool call as read: a plain object, or what is wrong with them, worded to follow "The arguments".
+ */
 export type ReadArguments =
   | { readonly ok: true; readonly args: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly wrong: string };
@@ -71,5 +73,5 @@ function nameOf(value: unknown): string {
 }
 
 function wrong(what: string): ReadArguments {
-  return { ok: false, wrong: `the arguments ${what}` };
+  return { ok: false, wrong: what };
 }

@@ -50,5 +50,6 @@ function packagesOf({ args }: MadeCall): string[] {
 }
 
 function textOf(part: CustomerPart): string {
+  if (part.kind === "event") return "";
   return part.kind === "cart" ? part.lines.map(({ code }) => code).join(" ") : part.text;
 }

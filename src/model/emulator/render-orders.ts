@@ -92,7 +92,8 @@ function refusal({ args, result }: MadeCall, { say, made }: Scene, notPossible: 
     const orders = new Set(made.map((call) => call.args["order_id"]).filter((id) => id !== undefined));
     return orders.size > 1 ? say.namedOrderNotFound(String(args["order_id"])) : say.orderNotFound;
   }
-  if (result.code === "not-now") return notPossible;
+  if (result.code === "not-now" || result.code === "stale") return notPossible;
+  if (result.code === "unknown") return say.outcomeUnknown;
   return ENDED.has(result.code) ? say.notDone : say.failed;
 }
 

@@ -36,6 +36,7 @@ function packageLines(item: unknown, say: Phrases, inList: boolean): string[] {
 function renderBundle(call: MadeCall, scene: Scene): string {
   const { say } = scene;
   const { result } = call;
+  if (isOutdone(call, scene)) return "";
   if (result?.kind !== "ok") {
     return result?.kind === "refused" && call.args["diskon_persen"] !== undefined && result.allowed.length === 0
       ? say.discountTooHigh
@@ -53,6 +54,20 @@ function renderBundle(call: MadeCall, scene: Scene): string {
       ? []
       : [say.offer(textOf(offer, "code"), textOf(offer, "validUntilText"))]),
   ].join("\n");
+}
+
+/** The plain price of a basket is not told beside the better one that was approved. */
+function isOutdone({ args }: MadeCall, { made }: Scene): boolean {
+  return (
+    args["diskon_persen"] === undefined &&
+    made.some(
+      ({ name, args: other, result }) =>
+        name === "hitung_estimasi_bundel" &&
+        other["diskon_persen"] !== undefined &&
+        String(other["daftar_kode_paket"]) === String(args["daftar_kode_paket"]) &&
+        result?.kind === "ok",
+    )
+  );
 }
 
 function basketLine(item: unknown): string {

@@ -54,7 +54,7 @@ function orderAsks({ cues, folded, orders, mentions, words, context, percent }: 
   if (cues.has("proof")) return [ask("payment-proof", words, { orders })];
   if (cues.has("refund")) return [ask("refund", words, { orders: named, amount: amountIn(words, named), reason })];
   if (cues.has("cancel")) return [ask("cancel", words, { orders: named, reason })];
-  if (cues.has("human")) return [ask("human", words, { orders })];
+  if (cues.has("human")) return [ask("human", words, { orders: orders.length > 0 ? orders : quoted })];
   if (orders.length > 0) return [ask("order-status", words, { orders })];
   if (mentions.length > 0 || percent !== null || cues.has("lead")) return [];
   if (cues.has("myOrders")) return [ask("my-orders", words)];

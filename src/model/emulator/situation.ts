@@ -40,14 +40,17 @@ export function readSituation(request: ModelRequest): Situation {
   const system = request.messages.flatMap((message) => (message.role === "system" ? [message.content] : [])).join("\n");
   const talk = request.messages.filter((message) => message.role !== "system");
   const border = startOfTurn(talk);
-  const parts = partsOf(talk.slice(border));
-  const past = { parts: partsOf(talk.slice(0, border)), calls: callsOf(talk.slice(0, border)) };
+  const now = partsOf(talk.slice(border));
+  const resumed = now.some(({ kind }) => kind === "event") ? decidedTurn(talk.slice(0, border)) : [];
+  const before = talk.slice(0, border).filter((message) => !resumed.includes(message));
+  const parts = [...partsOf(resumed), ...now];
+  const past = { parts: partsOf(before), calls: callsOf(before) };
   return {
     locale: replyLocale(system, parts, past.parts),
     parts,
-    made: callsOf(talk.slice(border)),
-    past,
+    made: [...callsOf(resumed), ...callsOf(talk.slice(border))],
     lastText: border === 0 ? "" : (talk[border - 1]?.content ?? ""),
+    past,
     catalog: readCatalogIndex(system, request.tools),
     tools: new Set(request.tools.map((tool) => tool.name)),
     mayCall: request.toolChoice === "auto" && request.tools.length > 0,
@@ -56,6 +59,27 @@ export function readSituation(request: ModelRequest): Situation {
       0,
     ),
   };
+}
+
+/**
+ * The turn whose gated call has been decided since: its words and calls are answered now, siblings included, because
+ * its reply was only the question.
+ */
+function decidedTurn(talk: readonly ModelMessage[]): readonly ModelMessage[] {
+  const at = talk.findLastIndex(
+    (message, i) =>
+      message.role === "assistant" && callsOf(talk.slice(i)).slice(0, message.toolCalls.length).some(isDecided),
+  );
+  if (at === -1) return [];
+  const isOwnText = (message: ModelMessage) => message.role === "assistant" && message.toolCalls.length === 0;
+  const start = talk.slice(0, at).findLastIndex(isOwnText) + 1;
+  const next = talk.findIndex((message, i) => i > at && isOwnText(message));
+  return talk.slice(start, next === -1 ? talk.length : next);
+}
+
+function isDecided({ name, args, result }: MadeCall): boolean {
+  const isGated = name === "cancel_order" || name === "refund_order" || args["diskon_persen"] !== undefined;
+  return isGated && result !== null && result.kind !== "pending";
 }
 
 /** The turn begins after our last text that something follows. */
@@ -87,6 +111,8 @@ function madeCall(call: ToolCall, content: string | undefined): MadeCall {
 function outcomeOf(content: string): Outcome {
   const observation = parseObject(content);
   if (observation === null) return { kind: "refused", code: "unreadable", allowed: [] };
+  // A cut result is text, no data: nothing can be said from it.
+  if (observation["truncated"] === true) return { kind: "refused", code: "truncated", allowed: [] };
   if (observation["ok"] === true) return { kind: "ok", data: observation["data"] ?? null };
   if (observation["pending"] === true) return { kind: "pending" };
   const error = isObject(observation["error"]) ? observation["error"] : {};

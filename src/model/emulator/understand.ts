@@ -1,5 +1,5 @@
 import { detectLocale } from "../../texts/locale.ts";
-import { type Ask, ask } from "./ask.ts";
+import { type Ask, ask, type Intent } from "./ask.ts";
 import type { Context } from "./context.ts";
 import type { CustomerPart } from "./customer-parts.ts";
 import { percentIn } from "./figures.ts";
@@ -21,11 +21,14 @@ export function understand(situation: Situation): Ask[] {
   const asks = situation.parts.flatMap((part) => asksOfPart(part, situation, context));
   const merged = withoutRepeats(withLead(joined(settled(asks)), situation, context));
   if (merged.length > 0) return merged;
-  return [ask(situation.parts.length === 0 ? "unclear" : "greeting", "")];
+  // A place or a card by itself is taken note of; nothing at all is not understood.
+  return [ask(situation.parts.some(({ kind }) => kind === "context") ? "acknowledge" : "unclear", "")];
 }
 
 function contextOf(situation: Situation, memory: Memory): Context {
-  const said = situation.parts.flatMap((part) => (part.kind === "text" || part.kind === "media" ? [part.text] : []));
+  const said = situation.parts.flatMap((part) =>
+    part.kind === "text" || part.kind === "media" || part.kind === "cart" ? [part.text] : [],
+  );
   const around = situation.parts.flatMap((part) => (part.kind === "context" ? [part.text] : []));
   const referral = situation.parts.find((part) => part.kind === "context" && part.what === "referral");
   return {
@@ -64,20 +67,38 @@ function detailsOf(all: string, situation: Situation): Pick<Context, "reason" | 
 function asksOfPart(part: CustomerPart, situation: Situation, context: Context): Ask[] {
   switch (part.kind) {
     case "text":
-      return asksOfText(part.text, situation, context);
+      return asksOfText(part.text, situation, context).filter(
+        // What somebody else wrote and the customer passed on is no order of the customer's.
+        ({ intent }) => !(part.forwarded && (intent === "cancel" || intent === "refund")),
+      );
     case "cart":
-      return [
-        ask("bundle", part.note, {
-          packages: part.lines.flatMap(({ code, quantity }) => Array.from({ length: quantity }, () => code)),
-          percent: percentIn(part.note),
-        }),
-      ];
+      return asksOfCart(part, situation, context);
     case "media":
       return asksOfMedia(part.text, situation, context);
     case "context":
       return part.what === "form" ? [ask("lead", shortened(part.text, 300), { source: context.source })] : [];
+    case "event":
+      return [];
   }
 }
+
+/** A cart is priced anew whatever its cards showed; a discount that its note asks for goes with it. */
+function asksOfCart(
+  { lines, text }: Extract<CustomerPart, { kind: "cart" }>,
+  situation: Situation,
+  context: Context,
+): Ask[] {
+  const packages = lines.flatMap(({ code, quantity }) => Array.from({ length: quantity }, () => code));
+  const percent = percentIn(text);
+  const basket = [null, ...(percent === null ? [] : [percent])].map((rate) =>
+    ask("bundle", text, { packages, percent: rate }),
+  );
+  const others =
+    text === "" ? [] : asksOfText(text, situation, context).filter(({ intent }) => !ABOUT_PRICE.has(intent));
+  return [...basket, ...others];
+}
+
+const ABOUT_PRICE = new Set<Intent>(["bundle", "discounts", "price", "catalogue", "search", "lead"]);
 
 function asksOfText(text: string, situation: Situation, context: Context): Ask[] {
   const locale = detectLocale(text) ?? situation.locale;
@@ -98,7 +119,7 @@ function asksOfMedia(caption: string, situation: Situation, context: Context): A
   const asks = caption === "" ? [] : asksOfText(caption, situation, context);
   const aboutMoney = asks.some(({ intent }) => intent === "payment-proof" || intent === "payment");
   if (aboutMoney) return [ask("payment-proof", caption, { orders: asks.flatMap(({ orders }) => orders) })];
-  return asks.length > 0 ? asks : [ask("human", caption)];
+  return asks.length > 0 ? asks : [ask("human", "[picture or file without words]")];
 }
 
 /** Small talk goes when there is a wish; a cancellation goes when it was taken back. */

@@ -12,6 +12,7 @@ export const english: Phrases = {
   dontKnow: "Sorry, I don't have that information. Shall I ask a colleague?",
   failed: "Sorry, I can't look that up right now. Please try again in a little while.",
   pending: "This needs a confirmation first.",
+  outcomeUnknown: "I can't say yet whether that worked. A colleague is checking.",
   notDone: "All right, nothing was changed.",
   notConfigured: "Sorry, I don't have that information.",
   listSeparator: ", ",

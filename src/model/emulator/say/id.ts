@@ -12,6 +12,7 @@ export const indonesian: Phrases = {
   dontKnow: "Maaf, saya tidak punya informasi itu. Mau saya tanyakan ke rekan kami?",
   failed: "Maaf, datanya belum bisa saya ambil saat ini. Silakan coba lagi sebentar lagi.",
   pending: "Ini perlu konfirmasi dulu.",
+  outcomeUnknown: "Saya belum bisa memastikan apakah itu berhasil. Rekan kami sedang memeriksanya.",
   notDone: "Baik, tidak ada yang diubah.",
   notConfigured: "Maaf, saya tidak punya informasi itu.",
   listSeparator: ", ",

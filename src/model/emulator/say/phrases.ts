@@ -10,6 +10,7 @@ export interface Phrases {
   readonly failed: string;
   readonly pending: string;
   readonly notDone: string;
+  readonly outcomeUnknown: string;
   readonly notConfigured: string;
   readonly listSeparator: string;
   readonly factSeparator: string;

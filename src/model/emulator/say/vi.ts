@@ -12,6 +12,7 @@ export const vietnamese: Phrases = {
   dontKnow: "Xin lỗi, tôi không có thông tin đó. Bạn có muốn tôi hỏi đồng nghiệp không?",
   failed: "Xin lỗi, hiện tôi chưa tra cứu được. Bạn vui lòng thử lại sau ít phút.",
   pending: "Việc này cần xác nhận trước.",
+  outcomeUnknown: "Tôi chưa thể xác nhận việc đó có thành công hay không. Đồng nghiệp đang kiểm tra.",
   notDone: "Vâng, không có gì thay đổi.",
   notConfigured: "Xin lỗi, tôi không có thông tin đó.",
   listSeparator: ", ",

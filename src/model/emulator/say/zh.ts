@@ -11,6 +11,7 @@ export const chinese: Phrases = {
   dontKnow: "抱歉，我没有这方面的信息。需要我请同事来回答吗？",
   failed: "抱歉，现在查不到，请稍后再试。",
   pending: "这需要先确认。",
+  outcomeUnknown: "目前还不能确认是否成功，同事正在核实。",
   notDone: "好的，没有做任何更改。",
   notConfigured: "抱歉，我没有这方面的信息。",
   listSeparator: "、",
