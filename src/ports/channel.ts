@@ -27,9 +27,12 @@ export interface SendRequest {
 export interface Channel {
   readonly name: ChannelName;
   readonly capabilities: ChannelCapabilities;
-  /** The parts, each within the channel's limits, that `body` is sent as; always at least one. */
+  /**
+   * The parts, each within the channel's limits, that `body` is sent as; always at least one. Turns Markdown into the
+   * channel's own marks too, so it is applied once, to the body as it was committed.
+   */
   split(body: OutboundBody): readonly OutboundBody[];
-  /** One provider call. Never throws for what the provider answers. */
+  /** One provider call for one part of `split`, sent as it is. Never throws for what the provider answers. */
   send(request: SendRequest, signal: AbortSignal): Promise<SendResult>;
   /** Marks a message as read and shows that a reply is being written; a courtesy, so failures are only logged. */
   typing?(endpoint: string, messageId: string, signal: AbortSignal): Promise<void>;

@@ -239,6 +239,8 @@ export interface TurnStore {
   commit(commit: TurnCommit): Promise<CommitResult>;
   byId(id: TurnId): Promise<{ readonly turn: TurnRecord; readonly tools: readonly ToolRecord[] } | null>;
   last(tenant?: string): Promise<{ readonly turn: TurnRecord; readonly tools: readonly ToolRecord[] } | null>;
+  /** All turns in the order of their commits; for replays and exports of small stores. */
+  all(tenant?: string): Promise<readonly TurnRecord[]>;
   /** Tool calls in the order they ran, for `replay` and `scenario`. */
   toolCalls(conversation?: ConversationId): Promise<readonly ToolRecord[]>;
 }
@@ -309,6 +311,11 @@ export interface RecordStore {
   }): Promise<readonly AuditEntry[]>;
   quarantine(entries: readonly QuarantineEntry[]): Promise<void>;
   quarantined(limit: number): Promise<readonly (QuarantineEntry & { readonly id: number })[]>;
+  /**
+   * Counts for replays and checks. `foreignReports` are statuses of messages that our outbox has not sent itself, such
+   * as those of seeded or unknown provider ids.
+   */
+  counts(): Promise<{ readonly customerMessages: number; readonly foreignReports: number; readonly quarantined: number }>;
   /** The oldest customer message without an answer or a declared reason that SQL knows of; null when there is none. */
   oldestUnanswered(): Promise<EpochMs | null>;
 }

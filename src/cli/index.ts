@@ -1,0 +1,61 @@
+import { envExample, readConfig } from "../config.ts";
+import { explain, type Io, processIo } from "./io.ts";
+
+interface Command {
+  readonly name: string;
+  readonly usage: string;
+  readonly about: string;
+  run(argv: string[], io: Io): Promise<number>;
+}
+
+/** Every command: one line each. docs/commands.md is held to this list by a test. */
+export const COMMANDS: readonly Command[] = [
+  {
+    name: "start",
+    usage: "",
+    about: "Run Jangkar; without credentials the sandbox, in a terminal with a chat.",
+    run: async (_argv, io) => (await import("./start.ts")).start(io),
+  },
+  {
+    name: "replay",
+    usage: "FILE... [--world WORLD.json] [--json] [--twice] [--keep]",
+    about: "Post webhook bodies through the real pipeline and print what came of them.",
+    run: async (argv, io) => (await import("./replay.ts")).replay(argv, io),
+  },
+  {
+    name: "config",
+    usage: "example",
+    about: "Print .env.example as the schema gives it.",
+    run: async (_argv, io) => {
+      io.out(envExample().trimEnd());
+      return 0;
+    },
+  },
+];
+
+/** Runs the command line; the exit code. Errors are told in words, with what to do. */
+export async function run(argv: string[], io: Io = processIo): Promise<number> {
+  const [name = "help", ...rest] = argv;
+  const command = COMMANDS.find((one) => one.name === name);
+  try {
+    loadDotEnv();
+    if (command !== undefined) return await command.run(rest, io);
+    if (name !== "help" && name !== "--help" && name !== "-h") io.err(`There is no command "${name}".`);
+    for (const one of COMMANDS) io.out(`jangkar ${one.name} ${one.usage}`.trimEnd() + `\n    ${one.about}`);
+    return name === "help" || name === "--help" || name === "-h" ? 0 : 2;
+  } catch (error) {
+    io.err(explain(error));
+    return 1;
+  }
+}
+
+/** A `.env` in the current folder; variables that are set already win. */
+function loadDotEnv(): void {
+  try {
+    process.loadEnvFile(".env");
+  } catch (error) {
+    if ((error as { code?: string }).code !== "ENOENT") throw error;
+  }
+}
+
+export { readConfig };

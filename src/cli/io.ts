@@ -1,0 +1,18 @@
+import { JangkarError } from "../core/errors.ts";
+
+/** Where a command writes: results to `out` (stdout), everything for people beside them to `err` (stderr). */
+export interface Io {
+  out(line: string): void;
+  err(line: string): void;
+}
+
+export const processIo: Io = {
+  out: (line) => process.stdout.write(`${line}\n`),
+  err: (line) => process.stderr.write(`${line}\n`),
+};
+
+/** The words of an error for a terminal: what is wrong, and what to do. */
+export function explain(error: unknown): string {
+  if (error instanceof JangkarError) return `${error.code}: ${error.message}\n${error.hint}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

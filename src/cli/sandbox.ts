@@ -1,0 +1,101 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stringify } from "yaml";
+import { compose, SANDBOX, type System } from "../compose.ts";
+import { type Config, projectRoot, readConfig } from "../config.ts";
+import type { Tenant } from "../core/tenant.ts";
+import { createLog } from "../logger.ts";
+import { type GraphStub, startGraphStub } from "../sandbox/graph-stub.ts";
+import { tenantOfWorld, type World } from "../sandbox/world.ts";
+import { readTenants } from "../tenants.ts";
+
+/** The demo business as its file gives it. */
+export function demoTenant(): Tenant {
+  const tenant = readTenants(join(projectRoot(), "tenants"), SANDBOX.phoneNumberId).byId("z-automation");
+  if (tenant === null) throw new Error("the demo business tenants/z-automation is missing");
+  return tenant;
+}
+
+/** A whole Jangkar on a throw-away data directory, with a Graph API stand-in it sends to. */
+export interface Throwaway {
+  readonly system: System;
+  readonly graph: GraphStub;
+  readonly config: Config;
+  readonly dir: string;
+  readonly webhookUrl: string;
+  stop(): Promise<void>;
+}
+
+/** Boots the real pipeline for a world: HTTP server, private Redis, queue, worker, SQL, all of it on files of its own. */
+export async function startThrowaway(
+  world: World,
+  options: { behaviour?: Partial<Tenant["behaviour"]>; env?: Record<string, string>; logLevel?: string } = {},
+): Promise<Throwaway> {
+  const dir = mkdtempSync(join(tmpdir(), "jangkar-"));
+  const folder = join(dir, "tenants", "world");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    join(folder, "tenant.yaml"),
+    stringify(tenantOfWorld(demoTenant(), world, { quietMs: 150, quietMaxMs: 2_000, ...options.behaviour })),
+  );
+  writeFileSync(join(dir, "clock.json"), JSON.stringify({ frozenAt: world.clock }));
+  const graph = await startGraphStub({
+    accessToken: SANDBOX.accessToken,
+    appSecret: world.appSecret,
+    numbers: world.numbers,
+    now: () => world.clock,
+  });
+  try {
+    const config = readConfig({
+      JANGKAR_MODE: "sandbox",
+      DATA_DIR: dir,
+      TENANTS_DIR: join(dir, "tenants"),
+      GRAPH_BASE_URL: graph.url,
+      WHATSAPP_ACCESS_TOKEN: SANDBOX.accessToken,
+      WHATSAPP_APP_SECRET: world.appSecret,
+      WHATSAPP_VERIFY_TOKEN: world.verifyToken,
+      PORT: "0",
+      LOG_LEVEL: options.logLevel ?? "error",
+      ...options.env,
+    });
+    const system = await compose(config, {
+      log: createLog({ level: config.LOG_LEVEL }),
+      settings: { sweepEveryMs: 250 },
+    });
+    const webhookUrl = `${system.url}/webhooks/whatsapp`;
+    graph.setWebhook(webhookUrl);
+    return {
+      system,
+      graph,
+      config,
+      dir,
+      webhookUrl,
+      async stop() {
+        await system.stop();
+        await graph.stop();
+        rmSync(dir, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await graph.stop();
+    rmSync(dir, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** How long a replay waits for the pipeline to come to rest before it reports that it did not. */
+const QUIET_MS = 60_000;
+
+/** Waits until inbox, jobs, due rows and open stub calls are all empty, seen twice. False when that never came. */
+export async function untilQuiet(one: Pick<Throwaway, "system" | "graph">, limitMs = QUIET_MS): Promise<boolean> {
+  const end = Date.now() + limitMs;
+  let seen = 0;
+  while (Date.now() < end) {
+    const busy = one.graph.busy();
+    seen = busy.calls + busy.statuses === 0 && (await one.system.quiet()) ? seen + 1 : 0;
+    if (seen >= 2) return true;
+    await new Promise((resolve) => setTimeout(resolve, seen > 0 ? 200 : 50));
+  }
+  return false;
+}

@@ -1,0 +1,255 @@
+import { join } from "node:path";
+import { createHttpApp, type Listening, listen, type Readiness } from "../handlers/http.ts";
+import { createChannels } from "../handlers/index.ts";
+import { inspectQueue, isQueueQuiet, type QueueDepth } from "../queue/inspect.ts";
+import { createWorkers, type Workers } from "../queue/workers.ts";
+import { tools } from "../tools/index.ts";
+import { createIdSource, createSandboxClock, createSystemClock, createTimer } from "./clock.ts";
+import { composeEngine } from "./compose/engine.ts";
+import { composeModel } from "./compose/model.ts";
+import { composeRedis } from "./compose/redis.ts";
+import type { Config } from "./config.ts";
+import { JangkarError } from "./core/errors.ts";
+import type { Services } from "./core/services.ts";
+import { createIntake } from "./engine/intake.ts";
+import { createLog } from "./logger.ts";
+import { createMetrics } from "./metrics.ts";
+import type { Channel } from "./ports/channel.ts";
+import type { Inbox } from "./ports/mail.ts";
+import type { ChatModel } from "./ports/model.ts";
+import type { Clock, FailPoints, Log } from "./ports/runtime.ts";
+import type { Stores } from "./ports/stores.ts";
+import { createSandboxFailPoints } from "./sandbox/fail-points.ts";
+import { createInvocationJournal } from "./sandbox/invocations.ts";
+import { createRemoteServices } from "./sandbox/remote-services.ts";
+import { type DataDirLock, lockDataDir } from "./store/data-dir.ts";
+import { openDatabase } from "./store/database.ts";
+import { migrate } from "./store/migrations.ts";
+import { createStores } from "./store/stores.ts";
+import { readTenants, type Tenants } from "./tenants.ts";
+
+/** Messages of customers older than this without an answer make a process unready. */
+const UNANSWERED_ALARM_MS = 10 * 60_000;
+const GRAPH_CALL_MS = 15_000;
+/** Longer than a provider call may take. */
+const SEND_LEASE_MS = 20_000;
+
+/** A running Jangkar: its address, what a replay or a console reads, and the way to stop it. */
+export interface System {
+  readonly url: string;
+  readonly stores: Stores;
+  readonly tenants: Tenants;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly model: ChatModel;
+  readonly inbox: Inbox;
+  depth(): Promise<QueueDepth>;
+  /** Nothing waits in Redis and no outbox row is due. */
+  quiet(): Promise<boolean>;
+  /** Runs the sweep now, after the clock was moved. */
+  sweep(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What a caller may put in the place of the usual parts; used by the sandbox and by tests. */
+export interface ComposeOptions {
+  readonly log?: Log;
+  /** Shorter lock and sweep times for kill tests. */
+  readonly settings?: {
+    readonly stalledEveryMs?: number;
+    readonly sweepEveryMs?: number;
+    readonly dirtyAfterMs?: number;
+  };
+}
+
+/**
+ * The composition root: a checked configuration in, running parts out. Stopped in the reverse order of the start; a
+ * start that fails half-way stops what it had started.
+ * @throws JangkarError with what to do, when the surroundings are not right
+ */
+export async function compose(config: Config, options: ComposeOptions = {}): Promise<System> {
+  const stops: (() => Promise<void> | void)[] = [];
+  const stop = async () => {
+    for (const one of stops.splice(0).reverse()) await one();
+  };
+  try {
+    return await start(config, options, stops, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(
+  config: Config,
+  options: ComposeOptions,
+  stops: (() => Promise<void> | void)[],
+  stop: () => Promise<void>,
+): Promise<System> {
+  const log = options.log ?? createLog({ level: config.LOG_LEVEL });
+  for (const warning of config.warnings) log.warn(warning);
+  const metrics = createMetrics();
+  const timer = createTimer();
+  const ids = createIdSource();
+  const sandbox = config.mode === "sandbox";
+  const clock = sandbox ? createSandboxClock(join(config.DATA_DIR, "clock.json")) : createSystemClock();
+  const failPoints: FailPoints = sandbox ? createSandboxFailPoints(config.DATA_DIR) : { reach: () => {} };
+  const tenants = readTenants(config.TENANTS_DIR, config.WHATSAPP_PHONE_NUMBER_ID ?? SANDBOX.phoneNumberId);
+
+  const ownsDataDir = config.DATABASE_URL === undefined || config.REDIS_URL === undefined;
+  const lock: DataDirLock | null = ownsDataDir ? lockDataDir(config.DATA_DIR, process.pid) : null;
+  stops.push(() => lock?.release());
+
+  const database = openDatabase({
+    url: config.DATABASE_URL?.reveal(),
+    file: join(config.DATA_DIR, "jangkar.sqlite"),
+    log,
+  });
+  stops.push(() => database.close());
+  await migrate(database);
+  const stores = createStores(database, { ids, clock });
+
+  const redis = await composeRedis(config, { stores, ids, timer, log, metrics });
+  stops.push(() => redis.stop());
+  const { inbox, jobs, limiter } = redis;
+
+  const endpoints = (channel: string, endpoint: string) => {
+    const tenant = tenants.byEndpoint(channel, endpoint);
+    return tenant === null ? null : { tenant: tenant.id };
+  };
+  const sink = createIntake({
+    inbox,
+    jobs,
+    tenantOf: (channel, endpoint) => tenants.byEndpoint(channel, endpoint),
+    timer,
+    log,
+    metrics,
+  });
+  const channels = createChannels(
+    {
+      whatsapp: {
+        accessToken: config.WHATSAPP_ACCESS_TOKEN?.reveal() ?? SANDBOX.accessToken,
+        appSecrets: [config.WHATSAPP_APP_SECRET?.reveal() ?? SANDBOX.appSecret],
+        verifyToken: config.WHATSAPP_VERIFY_TOKEN?.reveal() ?? SANDBOX.verifyToken,
+        baseUrl: config.GRAPH_BASE_URL,
+        graphVersion: config.GRAPH_VERSION,
+        timeoutMs: GRAPH_CALL_MS,
+      },
+    },
+    { sink, endpoints, log, metrics, timer },
+  );
+  const channel = (name: string): Channel => {
+    const found = channels.find((parts) => parts.channel.name === name);
+    if (found === undefined) throw new JangkarError("INTERNAL", `there is no channel ${name}`);
+    return found.channel;
+  };
+
+  const model = composeModel(config, { timer, log, metrics });
+  const services = (tenantId: string, caller: string): Services => {
+    const tenant = tenants.byId(tenantId);
+    if (tenant === null) throw new JangkarError("INTERNAL", `there is no tenant ${tenantId}`);
+    const own = stores.services(tenant);
+    return sandbox && config.SANDBOX_SERVICES_URL !== undefined
+      ? createRemoteServices({ baseUrl: config.SANDBOX_SERVICES_URL, tenant, own, caller })
+      : own;
+  };
+  const engine = composeEngine({
+    tenants,
+    onRun: sandbox ? createInvocationJournal(config.DATA_DIR) : () => {},
+    stores,
+    inbox,
+    jobs,
+    limiter,
+    model,
+    tools,
+    services,
+    channel,
+    clock,
+    timer,
+    ids,
+    log,
+    metrics,
+    failPoints,
+    sendLeaseMs: Math.min(SEND_LEASE_MS, config.SEND_OUTCOME_WAIT_MS + 1_000),
+    outcomeWaitMs: config.SEND_OUTCOME_WAIT_MS,
+  });
+
+  let workers: Workers | null = null;
+  if (config.ROLE !== "web") {
+    workers = createWorkers({
+      redis: redis.connections,
+      keys: redis.keys,
+      inbox,
+      jobs,
+      processors: {
+        turn: engine.turns.run,
+        deliver: engine.delivery.deliver,
+        reports: engine.reports,
+        sweep: engine.sweep,
+      },
+      timer,
+      ids,
+      log,
+      metrics,
+      settings: {
+        concurrency: config.WORKER_CONCURRENCY,
+        lockMs: config.LOCK_MS,
+        stalledEveryMs: Math.min(5_000, Math.ceil(config.LOCK_MS / 2)),
+        ...(sandbox ? { sweepEveryMs: 500 } : {}),
+        ...options.settings,
+      },
+    });
+    const running = workers;
+    stops.push(() => running.stop(config.SHUTDOWN_MS));
+  }
+
+  const health = async (): Promise<Readiness> => {
+    const reasons: string[] = [];
+    if (!redis.connections.isUp()) reasons.push("Redis does not answer");
+    else {
+      const waiting = await inbox.oldestWaitingMs();
+      if (waiting !== null && waiting > UNANSWERED_ALARM_MS)
+        reasons.push(`the oldest customer message has waited ${Math.round(waiting / 1000)} s`);
+    }
+    await stores
+      .ping()
+      .catch((error: unknown) =>
+        reasons.push(`the database does not answer (${error instanceof JangkarError ? error.code : "error"})`),
+      );
+    return { ready: reasons.length === 0, reasons };
+  };
+  const app = createHttpApp({
+    routers: config.ROLE === "worker" ? [] : channels.flatMap((parts) => parts.router ?? []),
+    health,
+    metricsText: () => metrics.text(),
+    log,
+  });
+  const listening: Listening = await listen(app, { port: config.PORT, host: config.HOST, timer });
+  stops.push(() => listening.stop());
+
+  const depth = () => inspectQueue({ redis: redis.connections.fast, keys: redis.keys, queues: redis.queues });
+  return {
+    url: `http://${config.HOST === "0.0.0.0" ? "127.0.0.1" : config.HOST}:${listening.port}`,
+    stores,
+    tenants,
+    clock,
+    log,
+    model,
+    inbox,
+    depth,
+    quiet: async () =>
+      isQueueQuiet(await depth()) &&
+      (await stores.outbox.conversationsDue(timer.now() + GRAPH_CALL_MS, 1)).length === 0,
+    sweep: engine.sweep,
+    stop,
+  };
+}
+
+/** What the sandbox uses in place of credentials. They open nothing. */
+export const SANDBOX = {
+  phoneNumberId: "100000000000001",
+  displayNumber: "15550100001",
+  accessToken: "sandbox-access-token",
+  appSecret: "sandbox-app-secret",
+  verifyToken: "sandbox-verify-token",
+} as const;

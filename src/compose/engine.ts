@@ -1,0 +1,100 @@
+import type { Services } from "../core/services.ts";
+import type { ToolDefinition } from "../core/tool.ts";
+import { createAnswers } from "../engine/answer.ts";
+import { createClosings } from "../engine/approvals/close.ts";
+import { createDecisions } from "../engine/approvals/decide.ts";
+import { createEdits } from "../engine/approvals/edit.ts";
+import { createExecution } from "../engine/approvals/execute.ts";
+import { createPrompts } from "../engine/approvals/prompts.ts";
+import { createStaffRequests } from "../engine/approvals/requests.ts";
+import { createStaffCommands } from "../engine/approvals/staff.ts";
+import { createBatches } from "../engine/batch.ts";
+import { createCommitter } from "../engine/commit.ts";
+import { createDelivery } from "../engine/delivery.ts";
+import { createExecutor, type OnRun } from "../engine/executor.ts";
+import { createGuard } from "../engine/guard.ts";
+import { createLoop } from "../engine/loop.ts";
+import { createNotices } from "../engine/notices.ts";
+import { createOutgoing } from "../engine/outgoing.ts";
+import { createProposer } from "../engine/propose.ts";
+import { createRegistry } from "../engine/registry.ts";
+import { createScopes } from "../engine/scope.ts";
+import { createStaffDesk } from "../engine/staff-desk.ts";
+import { createReports } from "../engine/statuses.ts";
+import { createSweep } from "../engine/sweep.ts";
+import { createTurns } from "../engine/turn.ts";
+import { createTyping } from "../engine/typing.ts";
+import type { Channel } from "../ports/channel.ts";
+import type { Inbox, Jobs, RateLimiter } from "../ports/mail.ts";
+import type { ChatModel } from "../ports/model.ts";
+import type { Clock, FailPoints, IdSource, Log, Metrics, Timer } from "../ports/runtime.ts";
+import type { Stores } from "../ports/stores.ts";
+import type { Tenants } from "../tenants.ts";
+
+/** Everything the engine is given. */
+export interface EngineParts {
+  readonly tenants: Tenants;
+  readonly stores: Stores;
+  readonly inbox: Inbox;
+  readonly jobs: Jobs;
+  readonly limiter: RateLimiter;
+  readonly model: ChatModel;
+  readonly tools: readonly ToolDefinition[];
+  readonly services: (tenantId: string, caller: string) => Services;
+  readonly onRun: OnRun;
+  readonly channel: (name: string) => Channel;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  readonly ids: IdSource;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly failPoints: FailPoints;
+  readonly sendLeaseMs: number;
+  readonly outcomeWaitMs: number;
+}
+
+/** The engine's parts, joined: what the workers run. */
+export function composeEngine(parts: EngineParts) {
+  const { stores, inbox, jobs, channel, clock, tenants, limiter } = parts;
+  const tenantOf = (id: string) => tenants.byId(id);
+  const registry = createRegistry(parts.tools);
+  const outgoing = createOutgoing(parts);
+  const desk = createStaffDesk({ ...parts, outgoing });
+  const requests = createStaffRequests({
+    ...parts,
+    desk,
+    editable: (tool) => parts.tools.find((one) => one.name === tool)?.editable ?? [],
+  });
+  const guard = createGuard(parts);
+  const proposer = createProposer({ ...parts, registry });
+  const executor = createExecutor({ ...parts, registry, limiter, proposer });
+  const edits = createEdits({ ...parts, registry, executor });
+  const staff = createStaffCommands({ ...parts, requests, edits });
+  const turns = createTurns({
+    scopes: createScopes({ ...parts, tenantOf }),
+    batches: createBatches({ ...parts, desk }),
+    loop: createLoop({ ...parts, registry, executor, guard }),
+    answers: createAnswers({ guard, desk }),
+    prompts: createPrompts({ requests }),
+    decisions: createDecisions(parts),
+    staff,
+    execution: createExecution({ ...parts, registry, executor }),
+    closings: createClosings({ stores, requests, desk }),
+    committer: createCommitter({ ...parts, outgoing, windowMs: (name) => channel(name).capabilities.windowMs }),
+    stores,
+    desk,
+    notices: createNotices({ desk }),
+    typing: createTyping(parts),
+    clock,
+    log: parts.log,
+    channel,
+  });
+  return {
+    turns,
+    staff,
+    registry,
+    delivery: createDelivery({ ...parts, leaseMs: parts.sendLeaseMs }),
+    reports: createReports({ ...parts, inbox, jobs }),
+    sweep: createSweep({ ...parts, requests, tenants: tenants.all }),
+  };
+}

@@ -1,0 +1,321 @@
+import { type Decision, isUndecided, type PendingAction } from "../../core/action.ts";
+import type { Address } from "../../core/conversation.ts";
+import { byStrength } from "../../core/conversation.ts";
+import type { InboundMessage, InboxItem } from "../../core/message.ts";
+import type { OutboxMessage } from "../../core/outbound.ts";
+import { SECOND_MS } from "../../core/time.ts";
+import type { RateLimiter } from "../../ports/mail.ts";
+import type { Clock, IdSource, Log, Metrics } from "../../ports/runtime.ts";
+import type { Stores } from "../../ports/stores.ts";
+import { say } from "../../texts/index.ts";
+import { auditEntry, type CommitDraft } from "../commit.ts";
+import { type ReplyReading, readReply } from "../replies.ts";
+import type { Scope } from "../scope.ts";
+import { confirmButtons, labelOf, previewOf, readDecisionButton, stateOf } from "./wording.ts";
+
+/** Clarifying questions for one action before further unclear words become an ordinary turn. */
+const MAX_CLARIFY = 2;
+
+/** What became of the waiting messages that may decide something. */
+export interface Decided {
+  /** Items that are dealt with: they are handled by the next commit and start no turn. */
+  readonly items: readonly InboxItem[];
+  /** Whether an action moved, so that the conversation must be read again. */
+  readonly moved: boolean;
+}
+
+/** Reads a customer's waiting messages as decisions on open actions. Code alone decides; never a model. */
+export interface Decisions {
+  take(scope: Scope, waiting: readonly InboxItem[], draft: CommitDraft): Promise<Decided>;
+}
+
+export interface DecisionDeps {
+  readonly stores: Stores;
+  readonly limiter: RateLimiter;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
+
+export function createDecisions(deps: DecisionDeps): Decisions {
+  const { stores, clock, ids } = deps;
+
+  return {
+    async take(scope, waiting, draft) {
+      const actions = await stores.actions.ofConversation(scope.conversation.id);
+      const undecided = actions.filter((action) => action.decider === "customer" && isUndecided(action.state));
+      const items: InboxItem[] = [];
+      let moved = false;
+      const texts: { item: InboxItem; message: InboundMessage; text: string }[] = [];
+      for (const item of waiting) {
+        if (item.type !== "message") continue;
+        const { message } = item;
+        if (wasDecidedBy(actions, message)) {
+          // A killed turn had decided it already: the message is spent.
+          items.push(item);
+        } else if (message.content.kind === "choice" && message.content.id.startsWith("pa:")) {
+          items.push(item);
+          moved = (await press(scope, message, message.content.id, draft)) || moved;
+        } else if (message.content.kind === "text" && !message.forwarded && message.group === null) {
+          const quoted =
+            message.quotes === null
+              ? undefined
+              : actions.find((action) => action.decider === "customer" && action.askedIn.includes(message.quotes!));
+          const reading =
+            quoted === undefined
+              ? "other"
+              : readReply(message.content.text, { tool: quoted.tool, args: quoted.args, quoted: true });
+          if (quoted !== undefined && (reading === "yes" || reading === "no")) {
+            items.push(item);
+            moved = (await decide(scope, quoted, message, reading, "words", draft)) || moved;
+          } else texts.push({ item, message, text: message.content.text });
+        }
+      }
+      if (!moved && undecided.length > 0 && texts.length > 0) {
+        const bare = await bareWords(scope, undecided, texts, draft);
+        items.push(...bare.items);
+        moved = bare.moved;
+      }
+      return { items, moved };
+    },
+  };
+
+  /** A pressed button: bound to one action and revision of this very conversation. */
+  async function press(scope: Scope, message: InboundMessage, buttonId: string, draft: CommitDraft): Promise<boolean> {
+    const pressed = readDecisionButton(buttonId);
+    const action = pressed === null ? null : await stores.actions.byId(pressed.action);
+    if (
+      pressed === null ||
+      action === null ||
+      action.conversation !== scope.conversation.id ||
+      action.decider !== "customer"
+    ) {
+      refuse(scope, message, action, "not-yours", draft);
+      answer(scope, message, say(scope.locale, "receipt.unknown-button"), draft);
+      return false;
+    }
+    if (pressed.revision !== null && pressed.revision !== action.revision) {
+      refuse(scope, message, action, "old-revision", draft);
+      answer(scope, message, presentState(action, scope), draft);
+      return false;
+    }
+    return decide(scope, action, message, pressed.verdict === "approve" ? "yes" : "no", "button", draft);
+  }
+
+  /** The compare-and-set. A lost one is answered with the present state: buttons cannot be taken back. */
+  async function decide(
+    scope: Scope,
+    action: PendingAction,
+    message: InboundMessage,
+    reading: "yes" | "no",
+    how: Decision["how"],
+    draft: CommitDraft,
+  ): Promise<boolean> {
+    const verdict = reading === "yes" ? "approve" : "reject";
+    const decision: Decision = {
+      by: senderOf(message),
+      name: null,
+      role: "customer",
+      verdict,
+      at: clock.now(),
+      how,
+      messageId: message.providerId,
+      reason: null,
+    };
+    const result = await stores.actions.change({
+      id: action.id,
+      from: ["proposed", "open"],
+      revision: action.revision,
+      notExpiredAt: clock.now(),
+      to: verdict === "approve" ? "approved" : "rejected",
+      decision,
+      ...(verdict === "reject"
+        ? { observation: { status: "closed", how: "rejected", message: "Not done: the customer said no." } }
+        : {}),
+      audit: [decisionAudit(scope, action, decision, message)],
+      raiseVersion: true,
+    });
+    if (result === "changed") {
+      deps.metrics.count("actions_total", {
+        tool: action.tool,
+        state: verdict === "approve" ? "approved" : "rejected",
+      });
+      return true;
+    }
+    const now = (await stores.actions.byId(action.id)) ?? action;
+    refuse(scope, message, now, isUndecided(now.state) ? "expired" : "closed", draft);
+    // An expired one is closed and told by the expiry itself; anything else is told here.
+    if (!isUndecided(now.state)) answer(scope, message, presentState(now, scope), draft);
+    return false;
+  }
+
+  /** Words without a quote decide only when nothing else can be meant. */
+  async function bareWords(
+    scope: Scope,
+    undecided: readonly PendingAction[],
+    texts: readonly { item: InboxItem; message: InboundMessage; text: string }[],
+    draft: CommitDraft,
+  ): Promise<{ items: InboxItem[]; moved: boolean }> {
+    const about = undecided[0]!;
+    const readings = texts.map(({ text }) => readReply(text, { tool: about.tool, args: about.args, quoted: false }));
+    const first = readings[0]!;
+    // A batch that also says something else is a question, or a yes with a condition.
+    if (readings.some((reading) => reading === "other")) return { items: [], moved: false };
+    const all = texts.map(({ item }) => item);
+    const last = texts.at(-1)!.message;
+    if (undecided.length > 1) {
+      clarify(scope, undecided, last, draft, say(scope.locale, "confirm.which"), null);
+      return { items: all, moved: false };
+    }
+    const same = readings.every((reading) => reading === first);
+    if (same && (first === "yes" || first === "no") && (await isLastAsked(scope, about, texts[0]!.message))) {
+      return { items: all, moved: await decide(scope, about, texts[0]!.message, first, "words", draft) };
+    }
+    return (await askAgain(scope, about, last, first, draft))
+      ? { items: all, moved: false }
+      : { items: [], moved: false };
+  }
+
+  async function askAgain(
+    scope: Scope,
+    action: PendingAction,
+    message: InboundMessage,
+    reading: ReplyReading,
+    draft: CommitDraft,
+  ): Promise<boolean> {
+    const before = await stores.outbox.byKeyPrefix(scope.tenant.id, `clarify:${action.id}:`);
+    if (before.length >= MAX_CLARIFY && reading === "unclear") return false;
+    if (action.expiresAt <= clock.now()) return true;
+    clarify(
+      scope,
+      [action],
+      message,
+      draft,
+      say(scope.locale, "confirm.clarify", { preview: previewOf(action, scope.locale) }),
+      action,
+    );
+    return true;
+  }
+
+  function clarify(
+    scope: Scope,
+    actions: readonly PendingAction[],
+    message: InboundMessage,
+    draft: CommitDraft,
+    text: string,
+    buttonsOf: PendingAction | null,
+  ): void {
+    for (const action of actions) {
+      draft.audit.push(
+        auditEntry(
+          ids,
+          scope,
+          clock.now(),
+          "reply_unclear",
+          "customer",
+          { code: action.code, tool: action.tool },
+          { action: action.id },
+        ),
+      );
+    }
+    draft.sayings.push({
+      conversation: scope.conversation,
+      to: scope.contact.addresses,
+      turn: null,
+      key: `clarify:${actions[0]!.id}:${message.providerId}`,
+      kind: "clarify",
+      body:
+        buttonsOf === null
+          ? { type: "text", text }
+          : { type: "buttons", text, buttons: confirmButtons(buttonsOf, scope.locale) },
+      ...(buttonsOf === null ? {} : { prompts: buttonsOf.id }),
+    });
+    draft.outcome = { kind: "routed", to: "clarify" };
+  }
+
+  /** Our last message asks exactly this, and the words were not written before the second in which it was sent. */
+  async function isLastAsked(scope: Scope, action: PendingAction, message: InboundMessage): Promise<boolean> {
+    const rows = (await stores.outbox.ofConversation(scope.conversation.id)).filter(
+      (row) => row.kind !== "notice" && row.state !== "dropped" && row.state !== "failed",
+    );
+    const last = rows.at(-1);
+    if (last === undefined || !asks(last, action)) return false;
+    return message.sentAt >= Math.floor(last.createdAt / SECOND_MS) * SECOND_MS;
+  }
+
+  function answer(scope: Scope, message: InboundMessage, text: string, draft: CommitDraft): void {
+    draft.sayings.push({
+      conversation: scope.conversation,
+      to: scope.contact.addresses,
+      turn: null,
+      key: `state:${message.providerId}`,
+      kind: "notice",
+      body: { type: "text", text },
+    });
+    draft.outcome = { kind: "routed", to: "stale-decision" };
+  }
+
+  function refuse(
+    scope: Scope,
+    message: InboundMessage,
+    action: PendingAction | null,
+    why: string,
+    draft: CommitDraft,
+  ): void {
+    draft.audit.push(
+      auditEntry(
+        ids,
+        scope,
+        clock.now(),
+        `decision_refused:${why}`,
+        "customer",
+        { messageId: message.providerId, code: action?.code ?? null },
+        { action: action?.conversation === scope.conversation.id ? action.id : null },
+      ),
+    );
+  }
+
+  function decisionAudit(scope: Scope, action: PendingAction, decision: Decision, message: InboundMessage) {
+    return auditEntry(
+      ids,
+      scope,
+      decision.at,
+      decision.verdict === "approve" ? "decided:approved" : "decided:rejected",
+      "customer",
+      {
+        code: action.code,
+        tool: action.tool,
+        argsHash: action.argsHash,
+        revision: action.revision,
+        by: decision.by.value,
+        how: decision.how,
+        messageId: message.providerId,
+      },
+      { action: action.id, turn: action.turn },
+    );
+  }
+}
+
+export function presentState(action: PendingAction, scope: Pick<Scope, "locale">): string {
+  return say(scope.locale, "receipt.closed", {
+    label: labelOf(action, scope.locale),
+    state: stateOf(action, scope.locale),
+  });
+}
+
+function asks(row: OutboxMessage, action: PendingAction): boolean {
+  if (row.providerId !== null && action.askedIn.includes(row.providerId)) return true;
+  return (
+    row.body.type === "buttons" &&
+    row.body.buttons.some((button) => readDecisionButton(button.id)?.action === action.id)
+  );
+}
+
+function wasDecidedBy(actions: readonly PendingAction[], message: InboundMessage): boolean {
+  return actions.some((action) => action.decisions.some((decision) => decision.messageId === message.providerId));
+}
+
+function senderOf(message: InboundMessage): Address {
+  return byStrength(message.from)[0] ?? { kind: "phone", value: "" };
+}

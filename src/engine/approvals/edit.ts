@@ -1,0 +1,133 @@
+import { isUndecided, type PendingAction } from "../../core/action.ts";
+import { deepFreeze } from "../../core/canonical.ts";
+import type { InboundMessage } from "../../core/message.ts";
+import type { StaffMember } from "../../core/tenant.ts";
+import type { Clock, IdSource, Timer } from "../../ports/runtime.ts";
+import type { Stores } from "../../ports/stores.ts";
+import { say } from "../../texts/index.ts";
+import { auditEntry } from "../commit.ts";
+import type { Executor } from "../executor.ts";
+import { argsHash } from "../propose.ts";
+import type { Registry } from "../registry.ts";
+import type { Scope } from "../scope.ts";
+import { previewOf, stateOf } from "./wording.ts";
+
+/** Staff edits: allowed fields only, same tool, checked like any call; a new revision with its own hash. */
+export interface Edits {
+  /** Returns what to tell the editor. The edited revision still has to be approved. */
+  apply(
+    action: PendingAction,
+    changes: Readonly<Record<string, string>>,
+    scope: Scope,
+    member: StaffMember,
+    message: InboundMessage,
+  ): Promise<string>;
+}
+
+export function createEdits(deps: {
+  stores: Stores;
+  registry: Registry;
+  executor: Executor;
+  clock: Clock;
+  timer: Timer;
+  ids: IdSource;
+}): Edits {
+  const { stores, registry, executor, clock, ids } = deps;
+  return {
+    async apply(action, changes, scope, member, message) {
+      const { locale, tenant } = scope;
+      const bad = (why: string) => say(locale, "staff.bad-edit", { code: action.code, why });
+      const tool = registry.find(tenant, action.tool);
+      const customer = await stores.conversations.byId(action.conversation);
+      if (tool === null || customer === null || !isUndecided(action.state) || action.decider !== "staff") {
+        return say(locale, "staff.closed", { code: action.code, state: stateOf(action, locale) });
+      }
+      const fields = tool.editable ?? [];
+      const unknown = Object.keys(changes).filter((field) => !fields.includes(field));
+      if (unknown.length > 0) return bad(`${unknown.join(", ")} ∉ {${fields.join(", ")}}`);
+      const wanted = {
+        ...(action.args as Record<string, unknown>),
+        ...Object.fromEntries(
+          Object.entries(changes).map(([field, value]) => [
+            field,
+            typedLike((action.args as Record<string, unknown>)[field], value),
+          ]),
+        ),
+      };
+      const parsed = registry.inputOf(tool, tenant).safeParse(wanted);
+      if (!parsed.success)
+        return bad(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; "));
+      const args = deepFreeze(parsed.data) as never;
+      const deadline = deps.timer.deadline(tool.timeoutMs);
+      try {
+        const context = {
+          ...executor.contextOf(
+            action.tool,
+            { tenant, contact: customer.contact, role: "customer", locale: action.locale },
+            customer.conversation,
+            action.id,
+          ),
+          signal: deadline.signal,
+        };
+        const met =
+          tool.preconditions === undefined
+            ? { met: true as const, versions: {} }
+            : await tool.preconditions(args, context);
+        if (!met.met) return bad(met.refusal.message);
+        const revision = action.revision + 1;
+        const preview = tool.preview === undefined ? action.preview : await tool.preview(args, context);
+        const result = await stores.actions.change({
+          id: action.id,
+          from: ["proposed", "open"],
+          revision: action.revision,
+          notExpiredAt: clock.now(),
+          to: action.state,
+          edit: {
+            args,
+            argsHash: argsHash(registry, tool, args, { tenant, conversation: customer.conversation }),
+            preview,
+            versions: met.versions,
+            limit: tool.limitOf?.(args, context) ?? {},
+            revision,
+          },
+          audit: [
+            auditEntry(
+              ids,
+              { conversation: customer.conversation },
+              clock.now(),
+              "edited",
+              member.name,
+              { code: action.code, revision, fields: Object.keys(changes), messageId: message.providerId },
+              { action: action.id },
+            ),
+          ],
+          raiseVersion: true,
+        });
+        if (result !== "changed")
+          return say(locale, "staff.closed", {
+            code: action.code,
+            state: stateOf((await stores.actions.byId(action.id)) ?? action, locale),
+          });
+        return say(locale, "staff.edited", { code: action.code, revision, preview: previewOf({ preview }, locale) });
+      } finally {
+        deadline.clear();
+      }
+    },
+  };
+}
+
+/** A typed value in the type of the one it replaces: amounts may come as 400.000, 400rb or 1,5jt. */
+function typedLike(before: unknown, text: string): unknown {
+  if (typeof before !== "number") return text;
+  const match = /^([\d.,]+)\s*(rb|ribu|k|jt|juta|%|tr|triệu)?$/i.exec(text.trim().replace(/^rp\.?\s*/i, ""));
+  if (match === null) return text;
+  const scale = { rb: 1_000, ribu: 1_000, k: 1_000, jt: 1_000_000, juta: 1_000_000, tr: 1_000_000, triệu: 1_000_000 }[
+    match[2]?.toLowerCase() ?? ""
+  ];
+  const digits = match[1]!;
+  const value =
+    /^\d{1,3}([.,]\d{3})+$/.test(digits) && scale === undefined
+      ? Number(digits.replace(/[.,]/g, ""))
+      : Number(digits.replace(",", "."));
+  return Number.isFinite(value) ? Math.round(value * (scale ?? 1) * 100) / 100 : text;
+}

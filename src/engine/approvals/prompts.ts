@@ -1,0 +1,79 @@
+import type { PendingAction } from "../../core/action.ts";
+import { say } from "../../texts/index.ts";
+import type { CommitDraft } from "../commit.ts";
+import { describe } from "../describe.ts";
+import { inputsOf, recordsOf, type Session } from "../session.ts";
+import type { StaffRequests } from "./requests.ts";
+import { confirmButtons, labelOf, previewOf } from "./wording.ts";
+
+/** Asks for what a turn proposed: the customer by buttons, staff by a request and the customer by one waiting line. */
+export interface Prompts {
+  add(session: Session, draft: CommitDraft): Promise<void>;
+}
+
+export function createPrompts(deps: { requests: StaffRequests }): Prompts {
+  return {
+    async add(session, draft) {
+      const fresh = session.proposals.map((proposal) => proposal.action);
+      const again = session.openActions.filter((action) =>
+        recordsOf(session).some(
+          (record) => record.observation.status === "proposed" && record.observation.action === action.id,
+        ),
+      );
+      for (const action of fresh) await ask(session, draft, action);
+      // The identical wish once more: the open request is shown again, nothing new is opened.
+      if (fresh.length === 0) for (const action of again) remind(session, draft, action);
+      draft.outcome = { kind: "paused", actions: [...fresh, ...again].map((action) => action.id) };
+    },
+  };
+
+  async function ask(session: Session, draft: CommitDraft, action: PendingAction): Promise<void> {
+    const base = { conversation: session.conversation, to: session.contact.addresses, turn: session.turn };
+    if (action.decider === "customer") {
+      const text = say(session.locale, "confirm.prompt", { preview: previewOf(action, session.locale) });
+      draft.sayings.push({
+        ...base,
+        key: `confirm:${action.id}:${action.revision}`,
+        kind: "confirmation",
+        body: { type: "buttons", text, buttons: confirmButtons(action, session.locale) },
+        prompts: action.id,
+      });
+      return;
+    }
+    draft.rows.push(
+      ...(await deps.requests.next(
+        action,
+        session.tenant,
+        session.conversation,
+        inputsOf(session).map((input) => describe(input.message.content)),
+      )),
+    );
+    draft.sayings.push({
+      ...base,
+      key: `waiting:${action.id}`,
+      kind: "waiting",
+      body: { type: "text", text: say(session.locale, "waiting.staff", { label: labelOf(action, session.locale) }) },
+    });
+  }
+
+  function remind(session: Session, draft: CommitDraft, action: PendingAction): void {
+    const base = { conversation: session.conversation, to: session.contact.addresses, turn: session.turn };
+    if (action.decider === "customer") {
+      const text = say(session.locale, "confirm.open", { preview: previewOf(action, session.locale) });
+      draft.sayings.push({
+        ...base,
+        key: `confirm-again:${session.turn}:${action.id}`,
+        kind: "confirmation",
+        body: { type: "buttons", text, buttons: confirmButtons(action, session.locale) },
+        prompts: action.id,
+      });
+    } else {
+      draft.sayings.push({
+        ...base,
+        key: `waiting:${session.turn}:${action.id}`,
+        kind: "waiting",
+        body: { type: "text", text: say(session.locale, "waiting.staff", { label: labelOf(action, session.locale) }) },
+      });
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { PendingAction } from "../../core/action.ts";
+import type { ActionId } from "../../core/ids.ts";
+import type { Locale } from "../../core/locale.ts";
+import type { ReplyButton } from "../../core/outbound.ts";
+import { say } from "../../texts/index.ts";
+
+/** Short name of what an action does, for receipts and lists: the preview's key with `label.` in place of `preview.`. */
+export function labelOf(action: Pick<PendingAction, "preview">, locale: Locale): string {
+  return say(locale, action.preview.key.replace(/^preview\./, "label."), action.preview.params);
+}
+
+export function previewOf(action: Pick<PendingAction, "preview">, locale: Locale): string {
+  return say(locale, action.preview.key, action.preview.params);
+}
+
+/** The state of an action in words, with who decided. */
+export function stateOf(action: PendingAction, locale: Locale): string {
+  const who = action.decisions.at(-1);
+  const name = who === undefined ? "" : who.role === "customer" ? customerWord(locale) : (who.name ?? who.role);
+  return say(locale, `state.${action.state}`, { who: name });
+}
+
+function customerWord(locale: Locale): string {
+  return { en: "you", id: "Kakak", vi: "bạn", zh: "您" }[locale];
+}
+
+/** `pa:<action>:<revision>:<yes|no>`: the id is opaque to people and says which revision it was shown for. */
+export function decisionButton(action: Pick<PendingAction, "id" | "revision">, verdict: "yes" | "no"): string {
+  return `pa:${action.id}:${action.revision}:${verdict}`;
+}
+
+export function confirmButtons(action: Pick<PendingAction, "id" | "revision">, locale: Locale): ReplyButton[] {
+  return [
+    { id: decisionButton(action, "yes"), title: say(locale, "confirm.yes") },
+    { id: decisionButton(action, "no"), title: say(locale, "confirm.no") },
+  ];
+}
+
+export interface PressedButton {
+  readonly action: ActionId;
+  /** Null for buttons without a revision. */
+  readonly revision: number | null;
+  readonly verdict: "approve" | "reject";
+}
+
+/** Reads a decision button's id; null when it is something else. Ids may come without the `act_` prefix. */
+export function readDecisionButton(id: string): PressedButton | null {
+  const match = /^pa:(?:act_)?([0-9A-Za-z]+)(?::(\d+))?:(yes|no|confirm|cancel|reject|approve)$/.exec(id);
+  if (match === null) return null;
+  const [, action, revision, word] = match;
+  return {
+    action: `act_${action}` as ActionId,
+    revision: revision === undefined ? null : Number(revision),
+    verdict: word === "yes" || word === "confirm" || word === "approve" ? "approve" : "reject",
+  };
+}

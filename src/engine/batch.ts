@@ -1,0 +1,302 @@
+import type { TurnId } from "../core/ids.ts";
+import type { Locale } from "../core/locale.ts";
+import type { InboundMessage, InboxItem } from "../core/message.ts";
+import { providerIdOf } from "../core/message.ts";
+import type { StagedWrite } from "../core/services.ts";
+import type { Tenant } from "../core/tenant.ts";
+import type { RateLimiter } from "../ports/mail.ts";
+import type { Clock, IdSource, Timer } from "../ports/runtime.ts";
+import type { Stores } from "../ports/stores.ts";
+import { say } from "../texts/index.ts";
+import { detectLocale } from "../texts/locale.ts";
+import { auditEntry, type CommitDraft, emptyDraft } from "./commit.ts";
+import { describe, forModel, wordsOf } from "./describe.ts";
+import { callKey } from "./executor.ts";
+import { closedObservation } from "./observe.ts";
+import { routeItem } from "./route.ts";
+import type { Scope } from "./scope.ts";
+import { inputsOf, type Session, type TurnInput } from "./session.ts";
+import { mentionsApproval } from "./staff-commands.ts";
+import type { StaffDesk } from "./staff-desk.ts";
+
+/** Entries read for the history; what the model gets of it is bounded again. */
+const HISTORY_ENTRIES = 120;
+/** Characters of one message that the model gets; the record keeps it whole. */
+const MESSAGE_CHARACTERS = 4_000;
+/** A canned answer is given once in this time; the same stickers and polls again stay unanswered. */
+const CANNED_LIMIT = { calls: 1, windowMs: 600_000 };
+/** Codes that somebody who is not staff may try before the lock-out. */
+const GUESS_LIMIT = { calls: 5, windowMs: 3_600_000 };
+
+/** Makes a session of a batch: routes each message, words what needs no model, and keeps what the model is to answer. */
+export interface Batches {
+  begin(scope: Scope, resumption: { readonly turn: TurnId } | null): Promise<Session>;
+  /** Routes `fresh`, adds its questions to the session. The outcome is `routed` when no model is needed. */
+  take(session: Session, scope: Scope, all: readonly InboxItem[], fresh: readonly InboxItem[]): Promise<CommitDraft>;
+  addInputs(session: Session, items: readonly InboxItem[]): void;
+  /** Drops a draft that newer messages made old: proposals go, observations stay. */
+  drop(session: Session): void;
+}
+
+export function createBatches(deps: {
+  stores: Stores;
+  limiter: RateLimiter;
+  desk: StaffDesk;
+  clock: Clock;
+  timer: Timer;
+  ids: IdSource;
+}): Batches {
+  const { stores, limiter, clock, ids } = deps;
+
+  const batches: Batches = {
+    async begin(scope, resumption) {
+      const { conversation } = scope;
+      return {
+        turn: ids.next("turn"),
+        tenant: scope.tenant,
+        contact: scope.contact,
+        role: scope.role,
+        startedAt: clock.now(),
+        startedReal: deps.timer.now(),
+        history: await stores.conversations.history(conversation.id, HISTORY_ENTRIES),
+        openActions: await stores.actions.openIn(conversation.id),
+        resumes: resumption?.turn ?? null,
+        conversation,
+        locale: scope.locale,
+        steps:
+          resumption === null
+            ? []
+            : [
+                {
+                  step: "event",
+                  text: "The decision on an earlier request is in: its tool result above is now the real one. Tell the customer the result.",
+                },
+              ],
+        proposals: [],
+        audit: [],
+        rounds: [],
+        guard: [],
+        modelCalls: 0,
+        toolCalls: 0,
+        usage: { inputTokens: 0, outputTokens: 0 },
+        seen: new Map(),
+        unknownTools: 0,
+        note: null,
+      };
+    },
+
+    async take(session, scope, all, fresh) {
+      const draft = emptyDraft();
+      const known = new Set(session.history.flatMap((entry) => (entry.kind === "customer" ? [entry.providerId] : [])));
+      const batch = new Set(all.map(providerIdOf));
+      const questions: InboundMessage[] = [];
+      let human = scope.human;
+      for (const item of fresh) {
+        const route = routeItem(item, {
+          conversation: scope.conversation,
+          human,
+          now: clock.now(),
+          batch,
+          known: (id) => known.has(id),
+        });
+        switch (route.route) {
+          case "takeover":
+            human = true;
+            draft.changes = { ...draft.changes, mode: "human", takenOverAt: clock.now() };
+            draft.audit.push(auditEntry(ids, scope, clock.now(), "takeover", "staff"));
+            break;
+          case "opt-out":
+          case "opt-in":
+            draft.changes = { ...draft.changes, optedOut: route.route === "opt-out" };
+            draft.audit.push(
+              auditEntry(ids, scope, clock.now(), route.route === "opt-out" ? "opt_out" : "opt_in", "customer", {
+                messageId: providerIdOf(item),
+              }),
+            );
+            canned(scope, item, session, draft, route.route === "opt-out" ? "opt.out" : "opt.in");
+            break;
+          case "canned":
+            if ((await limiter.take(`canned|${scope.conversation.id}|${route.text}`, CANNED_LIMIT)).allowed)
+              canned(scope, item, session, draft, route.text);
+            break;
+          case "amend":
+            amend(session, questions, item, route.original);
+            break;
+          case "silent":
+            break;
+          case "turn":
+            if (item.type === "message") questions.push(item.message);
+            break;
+        }
+      }
+      if (questions.length === 0 && inputsOf(session).length === 0)
+        return { ...draft, outcome: { kind: "routed", to: draft.sayings.length > 0 ? "canned" : "silence" } };
+      if (human) {
+        draft.sayings.length = 0;
+        return { ...draft, outcome: { kind: "routed", to: "human" } };
+      }
+      session.locale = localeFor(questions, session);
+      if (session.locale !== scope.contact.locale) draft.changes = { ...draft.changes, locale: session.locale };
+      if (questions.length > 0)
+        session.steps.push({
+          step: "inputs",
+          inputs: await Promise.all(questions.map((message) => inputOf(message, scope))),
+        });
+      draft.writes.push(...(await referralLead(questions, scope)));
+      await watchImpostors(questions, scope, draft);
+      return { ...draft, outcome: { kind: "silent", why: "undecided" } };
+    },
+
+    addInputs(session, items) {
+      const inputs = items.flatMap((item): TurnInput[] =>
+        item.type === "message"
+          ? [
+              {
+                message: item.message,
+                forModel: forModel(item.message, { limit: MESSAGE_CHARACTERS, quotedText: null }),
+              },
+            ]
+          : [],
+      );
+      if (inputs.length > 0) session.steps.unshift({ step: "inputs", inputs });
+    },
+
+    drop(session) {
+      session.proposals = [];
+      session.steps = session.steps.map((step) =>
+        step.step !== "calls"
+          ? step
+          : {
+              ...step,
+              records: step.records.map((record) => {
+                if (
+                  record.observation.status !== "proposed" ||
+                  session.openActions.some(
+                    (action) => action.id === (record.observation as { action?: unknown }).action,
+                  )
+                )
+                  return record;
+                // The wish may be made again: it was never put to anybody.
+                session.seen.delete(callKey(record.call));
+                return {
+                  ...record,
+                  observation: closedObservation({ decider: record.observation.decider }, "withdrawn", ""),
+                };
+              }),
+            },
+      );
+      session.note =
+        "The customer has written again before your answer left. Take everything into account; propose an action again only if it is still wanted.";
+    },
+  };
+  return batches;
+
+  function canned(
+    scope: Scope,
+    item: InboxItem,
+    session: Session,
+    draft: CommitDraft,
+    key: Parameters<typeof say>[1],
+  ): void {
+    const locale =
+      item.type === "message" && item.message.content.kind === "text"
+        ? (knownLocale(item.message.content.text, scope.tenant) ?? session.locale)
+        : session.locale;
+    draft.sayings.push({
+      conversation: scope.conversation,
+      to: scope.contact.addresses,
+      turn: null,
+      key: `${key}:${providerIdOf(item)}`,
+      kind: "notice",
+      body: { type: "text", text: say(locale, key) },
+    });
+  }
+
+  /** The newer words take the place of the ones that still waited. */
+  function amend(session: Session, questions: InboundMessage[], item: InboxItem, original: string): void {
+    if (item.type !== "message" || item.message.content.kind !== "edit" || item.message.content.content === null)
+      return;
+    const { content } = item.message.content;
+    const index = questions.findIndex((message) => message.providerId === original);
+    if (index >= 0) questions[index] = { ...questions[index]!, content };
+    else if (inputsOf(session).some((input) => input.message.providerId === original))
+      questions.push({ ...item.message, content });
+  }
+
+  async function inputOf(message: InboundMessage, scope: Scope): Promise<TurnInput> {
+    const quoted =
+      message.quotes === null
+        ? null
+        : await stores.conversations.messageByProviderId(scope.conversation.id, message.quotes);
+    const quotedText = message.quotes === null ? null : (quoted?.text ?? "(a message that is no longer on record)");
+    return { message, forModel: forModel(message, { limit: MESSAGE_CHARACTERS, quotedText }) };
+  }
+
+  /** A customer who came by an advertisement is a lead from the first message on. */
+  async function referralLead(messages: readonly InboundMessage[], scope: Scope): Promise<StagedWrite[]> {
+    const referral = messages.find((message) => message.referral !== null)?.referral ?? null;
+    if (referral === null || (await stores.services(scope.tenant).leads.ofConversation(scope.conversation.id)) !== null)
+      return [];
+    const now = clock.now();
+    const source = [referral.source, referral.sourceId, referral.clickId].filter((part) => part !== null).join(":");
+    return [
+      {
+        kind: "lead.save",
+        tenant: scope.tenant.id,
+        lead: {
+          id: ids.next("lead"),
+          conversation: scope.conversation.id,
+          need: null,
+          product: null,
+          budget: null,
+          timeline: null,
+          source,
+          score: 0,
+          createdAt: now,
+          updatedAt: now,
+        },
+      },
+    ];
+  }
+
+  /** Somebody who is not on the staff list and types an approval: nothing happens, staff are told, guesses are counted. */
+  async function watchImpostors(messages: readonly InboundMessage[], scope: Scope, draft: CommitDraft): Promise<void> {
+    if (scope.staff !== null) return;
+    for (const message of messages) {
+      const code = mentionsApproval(describe(message.content));
+      if (code === null) continue;
+      const guess = await limiter.take(`guess|${scope.contact.id}`, GUESS_LIMIT);
+      draft.audit.push(
+        auditEntry(ids, scope, clock.now(), "decision_refused:not_authorised", "customer", {
+          code,
+          messageId: message.providerId,
+        }),
+      );
+      if (!guess.allowed && !guess.firstRefusal) continue;
+      const customer = scope.contact.displayName ?? scope.conversation.id;
+      const key = guess.allowed ? "notice.impostor" : "notice.locked";
+      draft.rows.push(
+        ...(await deps.desk.notify(scope.tenant, scope.conversation, `impostor:${message.providerId}`, {
+          key,
+          params: { customer, code },
+        })),
+      );
+    }
+  }
+}
+
+/** The language to answer in: that of the newest words; what cannot be told stays as it was. */
+function localeFor(messages: readonly InboundMessage[], session: Session): Locale {
+  for (const message of [...messages].reverse()) {
+    const words = wordsOf(message.content);
+    const locale = words === null ? null : knownLocale(words, session.tenant);
+    if (locale !== null) return locale;
+  }
+  return session.locale;
+}
+
+/** Languages that are not ours are answered in the tenant's second one. */
+function knownLocale(text: string, tenant: Tenant): Locale | null {
+  const found = detectLocale(text);
+  return found === "other" ? (tenant.languages[1] ?? tenant.languages[0]!) : found;
+}

@@ -1,0 +1,248 @@
+import type { Conversation } from "../core/conversation.ts";
+import type { ConversationId } from "../core/ids.ts";
+import type { Locale } from "../core/locale.ts";
+import { type InboxItem, providerIdOf } from "../core/message.ts";
+import type { NewOutboxMessage } from "../core/outbound.ts";
+import type { StagedWrite } from "../core/services.ts";
+import type { TurnOutcome } from "../core/turn.ts";
+import type { Inbox, Jobs } from "../ports/mail.ts";
+import type { Clock, FailPoints, IdSource, Log, Metrics, Timer } from "../ports/runtime.ts";
+import type { ActionChange, AuditEntry, NewTranscriptEntry, Stores, TurnCommit, TurnRecord } from "../ports/stores.ts";
+import { describe } from "./describe.ts";
+import type { Outgoing, Saying } from "./outgoing.ts";
+import type { Scope } from "./scope.ts";
+import { inputsOf, recordsOf, type Session } from "./session.ts";
+
+/** What a turn has decided so far, apart from what its session holds. */
+export interface CommitDraft {
+  /** Items of the inbox that this commit handles, with those that only pass through. */
+  readonly items: InboxItem[];
+  readonly sayings: Saying[];
+  /** Rows for other conversations: staff notices and requests. */
+  readonly rows: NewOutboxMessage[];
+  readonly audit: AuditEntry[];
+  readonly writes: StagedWrite[];
+  readonly actionChanges: ActionChange[];
+  changes: TurnCommit["changes"];
+  outcome: TurnOutcome;
+}
+
+export function emptyDraft(): CommitDraft {
+  return {
+    items: [],
+    sayings: [],
+    rows: [],
+    audit: [],
+    writes: [],
+    actionChanges: [],
+    changes: {},
+    outcome: { kind: "silent", why: "nothing to say" },
+  };
+}
+
+export interface Committer {
+  /** One fenced transaction, then the settled inbox and the armed deliveries. False when the fence was lost. */
+  commit(scope: Scope, draft: CommitDraft, session: Session | null): Promise<boolean>;
+}
+
+export function createCommitter(deps: {
+  stores: Stores;
+  inbox: Inbox;
+  jobs: Jobs;
+  outgoing: Outgoing;
+  windowMs: (channel: string) => number | null;
+  clock: Clock;
+  timer: Timer;
+  ids: IdSource;
+  log: Log;
+  metrics: Metrics;
+  failPoints: FailPoints;
+}): Committer {
+  const { stores, inbox, jobs, clock, ids, metrics, failPoints } = deps;
+
+  return {
+    async commit(scope, draft, session) {
+      const outbox = [...draft.sayings.flatMap((saying) => deps.outgoing(saying)), ...draft.rows];
+      const handled = draft.items.map(providerIdOf);
+      const turn = session === null ? null : turnRecord(session, draft, outbox);
+      const commit: TurnCommit = {
+        conversation: scope.conversation.id,
+        expectedVersion: scope.conversation.version,
+        handled,
+        transcript: transcript(scope, draft, session, outbox),
+        tools: session === null ? [] : recordsOf(session),
+        writes: [...draft.writes, ...(session === null ? [] : stagedWrites(session))],
+        newActions: session?.proposals.map((proposal) => proposal.action) ?? [],
+        actionChanges: [...draft.actionChanges, ...(session === null ? [] : replacements(session))],
+        outbox,
+        audit: [...(session?.audit ?? []), ...draft.audit],
+        turn,
+        changes: { ...windowChanges(scope, draft.items), ...draft.changes },
+      };
+      failPoints.reach("beforeCommit");
+      const result = await stores.turns.commit(commit);
+      if (result !== "committed") {
+        metrics.count("fence_lost_total");
+        deps.log.info("turn wrote nothing", { conversation: scope.conversation.id, turn: turn?.id, result });
+        return false;
+      }
+      failPoints.reach("afterCommit");
+      metrics.count("turns_total", { outcome: draft.outcome.kind });
+      if (session !== null) metrics.observe("turn_seconds", (deps.timer.now() - session.startedReal) / 1000);
+      await inbox.settle(scope.mailbox, handled);
+      failPoints.reach("afterSettle");
+      const targets = new Set<ConversationId>(outbox.map((row) => row.conversation));
+      // Rows that wait for the window are free again once the customer has written.
+      if (draft.items.length > 0 && (await stores.outbox.release(scope.conversation.id)) > 0)
+        targets.add(scope.conversation.id);
+      await Promise.all([...targets].map((conversation) => jobs.deliver(conversation)));
+      return true;
+    },
+  };
+
+  function turnRecord(session: Session, draft: CommitDraft, outbox: readonly NewOutboxMessage[]): TurnRecord {
+    return {
+      id: session.turn,
+      conversation: session.conversation.id,
+      startedAt: session.startedAt,
+      endedAt: clock.now(),
+      durationMs: deps.timer.now() - session.startedReal,
+      outcome: draft.outcome,
+      locale: session.locale,
+      modelCalls: session.modelCalls,
+      toolCalls: session.toolCalls,
+      usage: session.usage,
+      rounds: session.rounds,
+      guard: session.guard,
+      finalText: outbox.find((row) => row.kind === "final" || row.kind === "fallback")?.body.text ?? null,
+      resumes: session.resumes,
+    };
+  }
+
+  /** Messages taken in, calls and what we say, in the order they happened. */
+  function transcript(
+    scope: Scope,
+    draft: CommitDraft,
+    session: Session | null,
+    outbox: readonly NewOutboxMessage[],
+  ): NewTranscriptEntry[] {
+    const entries: NewTranscriptEntry[] = [];
+    const inTurn = new Set(session === null ? [] : inputsOf(session).map((input) => input.message.providerId));
+    const turn = session?.turn ?? null;
+    const customer = (item: InboxItem) => {
+      if (item.type === "system") {
+        if (item.event.kind === "takeover" && item.event.text !== null)
+          entries.push({ kind: "staff", id: ids.next("message"), at: item.at, text: item.event.text, by: null });
+        return;
+      }
+      const { message } = item;
+      entries.push({
+        kind: "customer",
+        id: ids.next("message"),
+        providerId: message.providerId,
+        at: message.sentAt,
+        content: message.content,
+        text: describe(message.content),
+        quotes: message.quotes,
+        forwarded: message.forwarded,
+        referral: message.referral,
+        turn,
+        changed: null,
+      });
+    };
+    for (const item of draft.items) if (!inTurn.has(providerIdOf(item))) customer(item);
+    for (const step of session?.steps ?? []) {
+      if (step.step === "inputs")
+        for (const input of step.inputs) customer({ type: "message", message: input.message });
+      else if (step.step === "calls")
+        entries.push({
+          kind: "calls",
+          id: ids.next("message"),
+          at: clock.now(),
+          turn: session!.turn,
+          text: step.text,
+          calls: step.records.map((record) => record.call),
+        });
+    }
+    for (const saying of draft.sayings) {
+      if (saying.conversation.id !== scope.conversation.id) continue;
+      const row = outbox.find((one) => one.key === `${saying.key}:1`);
+      entries.push({
+        kind: "assistant",
+        id: ids.next("message"),
+        at: clock.now(),
+        turn,
+        text: saying.body.text,
+        outbox: row?.id ?? null,
+      });
+    }
+    return entries;
+  }
+
+  function windowChanges(scope: Scope, items: readonly InboxItem[]): TurnCommit["changes"] {
+    const latest = items.reduce<number | null>(
+      (best, item) => (item.type === "message" ? Math.max(best ?? 0, item.message.sentAt) : best),
+      null,
+    );
+    if (latest === null) return {};
+    const lastInboundAt = Math.max(latest, scope.conversation.lastInboundAt ?? 0);
+    const windowMs = deps.windowMs(scope.conversation.channel);
+    return windowMs === null
+      ? { lastInboundAt }
+      : { lastInboundAt, windowClosesAt: Math.max(lastInboundAt + windowMs, scope.conversation.windowClosesAt ?? 0) };
+  }
+}
+
+/** Writes of safe actions: made by this commit, once, however often a killed turn ran before. */
+function stagedWrites(session: Session): StagedWrite[] {
+  return recordsOf(session).flatMap((record) =>
+    record.observation.status === "ok" && record.ran ? record.observation.writes : [],
+  );
+}
+
+function replacements(session: Session): ActionChange[] {
+  return session.proposals.flatMap((proposal) =>
+    proposal.replaces === null
+      ? []
+      : [
+          {
+            id: proposal.replaces,
+            from: ["proposed", "open"] as const,
+            to: "replaced" as const,
+            carriedOn: true,
+            observation: {
+              status: "closed" as const,
+              how: "replaced",
+              message: "Not done: replaced by a newer request.",
+            },
+          },
+        ],
+  );
+}
+
+export function auditEntry(
+  ids: IdSource,
+  scope: { readonly conversation: Pick<Conversation, "id" | "tenant"> },
+  at: number,
+  event: string,
+  actor: string,
+  detail: Readonly<Record<string, unknown>> = {},
+  more: Partial<Pick<AuditEntry, "turn" | "action">> = {},
+): AuditEntry {
+  return {
+    id: ids.next("audit"),
+    at,
+    tenant: scope.conversation.tenant,
+    conversation: scope.conversation.id,
+    turn: more.turn ?? null,
+    action: more.action ?? null,
+    event,
+    actor,
+    detail,
+  };
+}
+
+/** The locale a conversation goes on in. */
+export function withLocale(draft: CommitDraft, locale: Locale): void {
+  draft.changes = { ...draft.changes, locale };
+}

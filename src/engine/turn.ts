@@ -1,0 +1,234 @@
+import { toJangkarError } from "../core/errors.ts";
+import type { ConversationId } from "../core/ids.ts";
+import type { InboxItem } from "../core/message.ts";
+import type { Channel } from "../ports/channel.ts";
+import type { Clock, Log } from "../ports/runtime.ts";
+import type { Stores } from "../ports/stores.ts";
+import { say } from "../texts/index.ts";
+import type { Answers } from "./answer.ts";
+import type { Closings, Resumption } from "./approvals/close.ts";
+import type { Decisions } from "./approvals/decide.ts";
+import type { Execution } from "./approvals/execute.ts";
+import type { Prompts } from "./approvals/prompts.ts";
+import type { StaffCommands } from "./approvals/staff.ts";
+import type { Batches } from "./batch.ts";
+import { type CommitDraft, type Committer, emptyDraft } from "./commit.ts";
+import type { Loop, LoopEnd } from "./loop.ts";
+import type { Notices } from "./notices.ts";
+import type { Scope, Scopes } from "./scope.ts";
+import type { Session } from "./session.ts";
+import type { StaffDesk } from "./staff-desk.ts";
+import type { Typing } from "./typing.ts";
+
+/** What a turn job asks of the engine. */
+export interface Turns {
+  /**
+   * One turn: from the waiting messages to the commit. `again` means that something is still unhandled and due.
+   * @throws JangkarError of the model when it cannot be had; the messages stay in the inbox.
+   */
+  run(mailbox: ConversationId, signal: AbortSignal): Promise<{ readonly again: boolean }>;
+}
+
+export interface TurnDeps {
+  readonly scopes: Scopes;
+  readonly batches: Batches;
+  readonly loop: Loop;
+  readonly answers: Answers;
+  readonly prompts: Prompts;
+  readonly decisions: Decisions;
+  readonly staff: StaffCommands;
+  readonly execution: Execution;
+  readonly closings: Closings;
+  readonly committer: Committer;
+  readonly stores: Stores;
+  readonly desk: StaffDesk;
+  readonly notices: Notices;
+  readonly typing: Typing;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly channel: (name: string) => Channel;
+}
+
+/** A draft may be dropped for newer messages so often; then what came later waits for the next turn. */
+const MAX_RERUNS = 2;
+/** Failed turns after which a conversation gets an honest text instead of another try. */
+const MAX_FAILURES = 3;
+
+export function createTurns(deps: TurnDeps): Turns {
+  return {
+    async run(mailbox, signal) {
+      await deps.clock.refresh();
+      const opened = await deps.scopes.open(mailbox);
+      if (opened === null) return { again: false };
+      const waiting = await deps.scopes.unhandled(opened);
+      const draft = emptyDraft();
+
+      const settled = await settleFirst(opened, waiting, draft);
+      const scope = await carryOutApproved(await deps.scopes.again(opened), signal);
+      const resumptions = await deps.closings.tell(scope, draft);
+      if (resumptions.length > 0 && scope.human) for (const one of resumptions) await tellByCode(scope, draft, one);
+      else if (resumptions.length > 0) return resume(scope, draft, settled, resumptions[0]!, signal);
+
+      const rest = waiting.filter((item) => !settled.includes(item));
+      if (settled.length > 0 || draft.sayings.length > 0 || draft.actionChanges.length > 0) {
+        // Decisions and commands are a commit of their own; the rest of the batch is the next turn, at once.
+        draft.items.push(...settled);
+        const committed = await deps.committer.commit(scope, draft, null);
+        return { again: !committed || rest.length > 0 };
+      }
+      if (rest.length === 0) return { again: false };
+      return answer(scope, rest, signal);
+    },
+  };
+
+  /** What is carried out before any model sees the batch: staff commands, then decisions. */
+  async function settleFirst(
+    scope: Scope,
+    waiting: readonly InboxItem[],
+    draft: CommitDraft,
+  ): Promise<readonly InboxItem[]> {
+    const commands = scope.staff === null ? [] : await deps.staff.take(scope, waiting, draft);
+    const { items } = await deps.decisions.take(
+      scope,
+      waiting.filter((item) => !commands.includes(item)),
+      draft,
+    );
+    return [...commands, ...items];
+  }
+
+  async function carryOutApproved(scope: Scope, signal: AbortSignal): Promise<Scope> {
+    const approved = (await deps.stores.actions.openIn(scope.conversation.id)).filter(
+      (action) => action.state === "approved",
+    );
+    if (approved.length === 0) return scope;
+    for (const action of approved) await deps.execution.carryOut(action, scope, signal);
+    return deps.scopes.again(scope);
+  }
+
+  /** An ordinary turn: route, think, and commit, unless newer messages make the draft old. */
+  async function answer(scope: Scope, waiting: readonly InboxItem[], signal: AbortSignal): Promise<{ again: boolean }> {
+    const session = await deps.batches.begin(scope, null);
+    let fresh = waiting;
+    let draft = emptyDraft();
+    let items: readonly InboxItem[] = [];
+    for (let rerun = 0; ; rerun++) {
+      items = [...items, ...fresh];
+      draft = await deps.batches.take(session, scope, items, fresh);
+      const end = draft.outcome.kind === "routed" ? null : await think(session, scope, draft, signal);
+      const newer = (await deps.scopes.unhandled(scope)).filter(
+        (item) => !items.some((known) => sameItem(known, item)),
+      );
+      if (newer.length > 0 && rerun < MAX_RERUNS && end !== null) {
+        const urgent = emptyDraft();
+        const settled = await settleFirst(scope, newer, urgent);
+        if (settled.length > 0) {
+          // A decision or a command came meanwhile: it goes first, by itself. This draft is dropped whole.
+          urgent.items.push(...settled);
+          await deps.committer.commit(await deps.scopes.again(scope), urgent, null);
+          return { again: true };
+        }
+        deps.batches.drop(session);
+        fresh = newer;
+        continue;
+      }
+      if (end !== null) await conclude(session, draft, end);
+      draft.rows.push(...(await deps.notices.of(scope, session)));
+      draft.items.push(...items);
+      const committed = await deps.committer.commit(scope, draft, end === null ? null : session);
+      return { again: !committed || newer.length > 0 };
+    }
+  }
+
+  async function think(
+    session: Session,
+    scope: Scope,
+    draft: CommitDraft,
+    signal: AbortSignal,
+  ): Promise<LoopEnd | null> {
+    const stopTyping = deps.typing.start(session);
+    try {
+      return await deps.loop.run(session, signal);
+    } catch (error) {
+      return await park(session, scope, draft, error, signal);
+    } finally {
+      stopTyping();
+    }
+  }
+
+  /** The third failure in a row is answered honestly and handed to staff; before that the turn is tried again later. */
+  async function park(
+    session: Session,
+    scope: Scope,
+    draft: CommitDraft,
+    error: unknown,
+    signal: AbortSignal,
+  ): Promise<LoopEnd> {
+    // A stop of ours is no failure of the conversation.
+    if (signal.aborted) throw error;
+    const failure = toJangkarError(error);
+    const failures = await deps.stores.conversations.recordFailure(scope.conversation.id);
+    deps.log.warn("turn failed", {
+      conversation: scope.conversation.id,
+      turn: session.turn,
+      code: failure.code,
+      failures,
+      error: failure,
+    });
+    if (failures < MAX_FAILURES) throw failure;
+    const customer = scope.contact.displayName ?? scope.conversation.id;
+    draft.rows.push(
+      ...(await deps.desk.notify(scope.tenant, scope.conversation, `${session.turn}:parked`, {
+        key: "notice.parked",
+        params: { customer },
+      })),
+    );
+    return { end: "give-up", why: "model-down" };
+  }
+
+  async function conclude(session: Session, draft: CommitDraft, end: LoopEnd): Promise<void> {
+    if (end.end === "paused") await deps.prompts.add(session, draft);
+    else if (end.end === "give-up" && end.why === "model-down") {
+      draft.sayings.push({
+        conversation: session.conversation,
+        to: session.contact.addresses,
+        turn: session.turn,
+        key: `${session.turn}:fallback`,
+        kind: "fallback",
+        body: { type: "text", text: say(session.locale, "fallback.parked") },
+      });
+      draft.outcome = { kind: "fallback", why: "model-down" };
+    } else await deps.answers.add(session, draft, end);
+  }
+
+  async function tellByCode(scope: Scope, draft: CommitDraft, resumption: Resumption): Promise<void> {
+    deps.closings.receipts(scope, draft, resumption);
+    await deps.closings.finish(scope, draft, resumption.closed);
+  }
+
+  /** Finishes a suspended turn with the real results; receipts of code when the model cannot. */
+  async function resume(
+    scope: Scope,
+    draft: CommitDraft,
+    settled: readonly InboxItem[],
+    resumption: Resumption,
+    signal: AbortSignal,
+  ): Promise<{ again: boolean }> {
+    const session = await deps.batches.begin(scope, resumption);
+    deps.batches.addInputs(session, settled);
+    draft.items.push(...settled);
+    const end = await think(session, scope, draft, signal);
+    if (end === null || end.end === "give-up") deps.closings.receipts(scope, draft, resumption);
+    else await conclude(session, draft, end);
+    await deps.closings.finish(scope, draft, resumption.closed);
+    await deps.committer.commit(scope, draft, session);
+    // Whatever else has closed or was written meanwhile is looked at right away.
+    return { again: true };
+  }
+}
+
+function sameItem(a: InboxItem, b: InboxItem): boolean {
+  return (
+    (a.type === "message" ? a.message.providerId : a.providerId) ===
+    (b.type === "message" ? b.message.providerId : b.providerId)
+  );
+}

@@ -1,0 +1,107 @@
+/** The catalogue of record: every text a person may see. `{name}` stands for a parameter. */
+export const en = {
+  "canned.voice": "I can't listen to voice messages here. Could you type your question in a few words?",
+  "canned.unsupported": "I can't open this kind of message. Could you send it as text?",
+  "canned.empty": "Your message arrived empty. What would you like to know?",
+  "canned.welcome": "Hello! Ask me about our packages, prices or your order.",
+  "canned.slow-down": "You are writing faster than I can follow. I will answer again in a minute.",
+
+  "fallback.generic":
+    "I can't answer this reliably right now, and I don't want to guess. A colleague will help you here.",
+  "fallback.refused": "Sorry, I can't help with that. I'm glad to help with our packages, prices or your order.",
+  "fallback.parked":
+    "Sorry, I'm having trouble answering right now. Your message is kept and a colleague will get back to you here.",
+  "fallback.confirmed": "This is what I can confirm: {facts}\nFor the rest a colleague will help you here.",
+
+  "opt.out":
+    "Done. You won't get offers or reminders from us any more. You can still write to us any time; START turns them on again.",
+  "opt.in": "Done. You will get messages from us again. STOP turns them off.",
+
+  "confirm.prompt": "{preview}\n\nReply **Yes** or **No**.",
+  "confirm.clarify": "Just to be sure: {preview}\n\nPlease reply **Yes** or **No**.",
+  "confirm.open": "Still waiting for your answer: {preview}",
+  "confirm.which":
+    "More than one request is open. Please use the buttons under the one you mean, or reply to that message.",
+  "confirm.yes": "Yes",
+  "confirm.no": "No",
+
+  "waiting.staff":
+    "I have passed this on to our team: {label}. They decide, and I will tell you here as soon as they have.",
+
+  "receipt.done": "Done: {label}.",
+  "receipt.rejected": "Not done, as you wished: {label}.",
+  "receipt.rejected.staff": "Our team has not approved this: {label}.",
+  "receipt.expired": "There was no answer in time, so this was not done: {label}. Tell me if you still want it.",
+  "receipt.expired.staff":
+    "Our team did not get to this in time, so it was not done: {label}. A colleague will get in touch here.",
+  "receipt.stale": "This could not be done because things have changed: {label}. {detail}",
+  "receipt.failed": "This could not be done: {label}. A colleague will look at it.",
+  "receipt.unknown":
+    "I can't confirm yet whether this went through: {label}. A colleague is checking and will tell you here.",
+  "receipt.withdrawn": "Withdrawn: {label}.",
+  "receipt.open": "Still open: {label}.",
+  "receipt.closed": "This is no longer open: {label}. Its state: {state}.",
+  "receipt.unknown-button": "This button is no longer in use. What can I do for you?",
+
+  "state.done": "done",
+  "state.failed": "failed",
+  "state.stale": "not done, things had changed",
+  "state.unknown": "being checked by our team",
+  "state.rejected": "declined by {who}",
+  "state.expired": "expired without an answer",
+  "state.withdrawn": "withdrawn",
+  "state.replaced": "replaced by a newer request",
+  "state.approved": "approved by {who}, being carried out",
+  "state.executing": "being carried out",
+  "state.open": "waiting for a decision",
+  "state.proposed": "waiting for a decision",
+
+  "preview.cancel_order": "Cancel order {order}, {items}, {total}?",
+  "preview.refund_order": "Refund {amount} of order {order} ({items}, total {total})?",
+  "preview.hitung_estimasi_bundel": "Give {discount}% off {items}: {total} instead of {subtotal}?",
+  "preview.generic": "Carry out {tool}?",
+  "label.cancel_order": "cancelling order {order}",
+  "label.refund_order": "refunding {amount} of order {order}",
+  "label.hitung_estimasi_bundel": "{discount}% off {items}",
+  "label.generic": "{tool}",
+
+  "staff.request":
+    "[{code}] {preview}\nCustomer: {customer}\nReason given: {reason}\nLast words:\n{words}\n\nOpen until {expires}.\n\nAPPROVE {code} · REJECT {code} reason · SHOW {code}",
+  "staff.request.edit": "EDIT {code} {fields}",
+  "staff.approve": "Approve {code}",
+  "staff.reject": "Reject {code}",
+  "staff.reminder": "Reminder, still open:\n{request}",
+  "staff.approved": "[{code}] approved by {name}. {result}",
+  "staff.rejected": "[{code}] rejected by {name}. {result}",
+  "staff.half": "[{code}] {name} has approved. A second person must approve it too.",
+  "staff.result": "[{code}] {label}: {state}.",
+  "staff.expired": "[{code}] expired without a decision: {label}.",
+  "staff.closed": "[{code}] is closed: {state}.",
+  "staff.unknown-code": "There is no open request {code}. LIST shows what is open.",
+  "staff.not-allowed": "[{code}] is above what you may decide. It has gone to the next person.",
+  "staff.need-reason": "Please add a reason: REJECT {code} reason",
+  "staff.edited": "[{code}] changed, revision {revision}:\n{preview}\nAPPROVE {code} to approve it like this.",
+  "staff.bad-edit": "[{code}] was not changed: {why}",
+  "staff.list": "Open requests:\n{lines}",
+  "staff.list.none": "Nothing is open.",
+  "staff.help":
+    "APPROVE code · REJECT code reason · EDIT code field=value · SHOW code · LIST · TAKE code (talk to the customer yourself) · RELEASE code (give back to the assistant) · NOTE code text · MUTE code · HELP",
+  "staff.took-over": "[{code}] You have the conversation. The assistant stays silent until RELEASE {code}.",
+  "staff.released": "[{code}] The assistant answers again.",
+  "staff.muted": "[{code}] The assistant stays silent in this conversation.",
+  "staff.noted": "[{code}] Note kept.",
+  "staff.unknown-outcome": "[{code}] {label}: the outcome is unknown. Please check, then DONE {code} or FAILED {code}.",
+  "staff.settled": "[{code}] recorded as {state}.",
+
+  "notice.fallback": "A customer could not be answered ({why}). Please look at the conversation of {customer}.",
+  "notice.parked": "The assistant failed three times for {customer} and told them that a colleague will answer.",
+  "notice.handoff": "{customer} asks for a person. Reason: {reason}",
+  "notice.identity": "Two known contacts seem to be one person: {customer}. Please check before you act on it.",
+  "notice.impostor": "{customer} tried to decide request {code} without being on the staff list. Nothing was done.",
+  "notice.locked": "{customer} guessed request codes and is locked out for a while. Nothing was done.",
+  "notice.delivery": "A message to {customer} could not be delivered ({code}).",
+} as const;
+
+export type TextKey = keyof typeof en;
+/** A catalogue in another language: a missing text does not compile. */
+export type Texts = Readonly<Record<TextKey, string>>;

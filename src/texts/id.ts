@@ -1,0 +1,107 @@
+import type { Texts } from "./en.ts";
+
+export const id: Texts = {
+  "canned.voice": "Saya belum bisa mendengarkan pesan suara di sini. Boleh diketik singkat pertanyaannya, Kak?",
+  "canned.unsupported": "Pesan jenis ini belum bisa saya buka. Boleh dikirim dalam bentuk teks?",
+  "canned.empty": "Pesannya kosong, Kak. Ada yang ingin ditanyakan?",
+  "canned.welcome": "Halo, Kak! Silakan tanya tentang paket, harga, atau pesanan Kakak.",
+  "canned.slow-down": "Pesannya masuk lebih cepat dari yang bisa saya ikuti. Sebentar lagi saya jawab kembali.",
+
+  "fallback.generic":
+    "Saya belum bisa menjawab ini dengan pasti, dan saya tidak mau menebak. Rekan kami akan membantu Kakak di sini.",
+  "fallback.refused": "Maaf, yang itu tidak bisa saya bantu. Saya bisa bantu soal paket, harga, atau pesanan Kakak.",
+  "fallback.parked":
+    "Maaf, saya sedang kesulitan menjawab. Pesan Kakak sudah tersimpan dan rekan kami akan membalas di sini.",
+  "fallback.confirmed": "Ini yang bisa saya pastikan: {facts}\nSelebihnya akan dibantu rekan kami di sini.",
+
+  "opt.out":
+    "Baik, Kakak tidak akan menerima penawaran atau pengingat lagi dari kami. Kakak tetap bisa menulis kapan saja; ketik MULAI untuk mengaktifkan lagi.",
+  "opt.in": "Baik, Kakak akan menerima pesan dari kami lagi. Ketik BERHENTI untuk mematikan.",
+
+  "confirm.prompt": "{preview}\n\nBalas **Ya** atau **Tidak**.",
+  "confirm.clarify": "Biar pasti, Kak: {preview}\n\nMohon balas **Ya** atau **Tidak**.",
+  "confirm.open": "Masih menunggu jawaban Kakak: {preview}",
+  "confirm.which":
+    "Ada lebih dari satu permintaan yang terbuka. Mohon pakai tombol di bawah pesan yang dimaksud, atau balas pesan itu.",
+  "confirm.yes": "Ya",
+  "confirm.no": "Tidak",
+
+  "waiting.staff":
+    "Permintaan ini sudah saya teruskan ke tim kami: {label}. Tim yang memutuskan, dan hasilnya saya kabari di sini.",
+
+  "receipt.done": "Selesai: {label}.",
+  "receipt.rejected": "Baik, tidak jadi: {label}.",
+  "receipt.rejected.staff": "Tim kami belum menyetujui: {label}.",
+  "receipt.expired":
+    "Waktu konfirmasinya sudah habis, jadi ini tidak dilakukan: {label}. Kabari saya kalau masih diperlukan.",
+  "receipt.expired.staff":
+    "Tim kami belum sempat memutuskan, jadi ini tidak dilakukan: {label}. Rekan kami akan menghubungi Kakak di sini.",
+  "receipt.stale": "Ini tidak bisa dilakukan karena keadaannya sudah berubah: {label}. {detail}",
+  "receipt.failed": "Ini tidak berhasil: {label}. Rekan kami akan memeriksanya.",
+  "receipt.unknown":
+    "Belum bisa saya pastikan apakah ini berhasil: {label}. Rekan kami sedang memeriksa dan akan mengabari di sini.",
+  "receipt.withdrawn": "Ditarik kembali: {label}.",
+  "receipt.open": "Masih terbuka: {label}.",
+  "receipt.closed": "Ini sudah tidak terbuka: {label}. Statusnya: {state}.",
+  "receipt.unknown-button": "Tombol ini sudah tidak berlaku. Ada yang bisa saya bantu?",
+
+  "state.done": "selesai",
+  "state.failed": "gagal",
+  "state.stale": "tidak dilakukan, keadaannya sudah berubah",
+  "state.unknown": "sedang diperiksa tim kami",
+  "state.rejected": "ditolak oleh {who}",
+  "state.expired": "kedaluwarsa tanpa jawaban",
+  "state.withdrawn": "ditarik kembali",
+  "state.replaced": "diganti permintaan yang lebih baru",
+  "state.approved": "disetujui oleh {who}, sedang dijalankan",
+  "state.executing": "sedang dijalankan",
+  "state.open": "menunggu keputusan",
+  "state.proposed": "menunggu keputusan",
+
+  "preview.cancel_order": "Batalkan pesanan {order}, {items}, {total}?",
+  "preview.refund_order": "Refund {amount} untuk pesanan {order} ({items}, total {total})?",
+  "preview.hitung_estimasi_bundel": "Beri diskon {discount}% untuk {items}: {total} dari {subtotal}?",
+  "preview.generic": "Jalankan {tool}?",
+  "label.cancel_order": "pembatalan pesanan {order}",
+  "label.refund_order": "refund {amount} untuk pesanan {order}",
+  "label.hitung_estimasi_bundel": "diskon {discount}% untuk {items}",
+  "label.generic": "{tool}",
+
+  "staff.request":
+    "[{code}] {preview}\nPelanggan: {customer}\nAlasan: {reason}\nPesan terakhir:\n{words}\n\nBerlaku sampai {expires}.\n\nSETUJU {code} · TOLAK {code} alasan · LIHAT {code}",
+  "staff.request.edit": "UBAH {code} {fields}",
+  "staff.approve": "Setuju {code}",
+  "staff.reject": "Tolak {code}",
+  "staff.reminder": "Pengingat, masih terbuka:\n{request}",
+  "staff.approved": "[{code}] disetujui oleh {name}. {result}",
+  "staff.rejected": "[{code}] ditolak oleh {name}. {result}",
+  "staff.half": "[{code}] {name} sudah menyetujui. Masih perlu persetujuan satu orang lagi.",
+  "staff.result": "[{code}] {label}: {state}.",
+  "staff.expired": "[{code}] kedaluwarsa tanpa keputusan: {label}.",
+  "staff.closed": "[{code}] sudah ditutup: {state}.",
+  "staff.unknown-code": "Tidak ada permintaan terbuka {code}. Ketik DAFTAR untuk melihat yang terbuka.",
+  "staff.not-allowed": "[{code}] di atas batas wewenang Anda. Permintaan diteruskan ke orang berikutnya.",
+  "staff.need-reason": "Mohon sertakan alasan: TOLAK {code} alasan",
+  "staff.edited": "[{code}] diubah, revisi {revision}:\n{preview}\nKetik SETUJU {code} untuk menyetujui versi ini.",
+  "staff.bad-edit": "[{code}] tidak diubah: {why}",
+  "staff.list": "Permintaan terbuka:\n{lines}",
+  "staff.list.none": "Tidak ada yang terbuka.",
+  "staff.help":
+    "SETUJU kode · TOLAK kode alasan · UBAH kode field=nilai · LIHAT kode · DAFTAR · AMBIL kode (bicara sendiri dengan pelanggan) · LEPAS kode (kembalikan ke asisten) · CATAT kode teks · DIAM kode · BANTUAN",
+  "staff.took-over": "[{code}] Percakapan ini Anda pegang. Asisten diam sampai LEPAS {code}.",
+  "staff.released": "[{code}] Asisten menjawab lagi.",
+  "staff.muted": "[{code}] Asisten diam di percakapan ini.",
+  "staff.noted": "[{code}] Catatan disimpan.",
+  "staff.unknown-outcome":
+    "[{code}] {label}: hasilnya belum diketahui. Mohon diperiksa, lalu ketik SELESAI {code} atau GAGAL {code}.",
+  "staff.settled": "[{code}] dicatat sebagai {state}.",
+
+  "notice.fallback": "Ada pelanggan yang belum bisa dijawab ({why}). Mohon lihat percakapan {customer}.",
+  "notice.parked": "Asisten gagal tiga kali untuk {customer} dan sudah memberi tahu bahwa rekan akan membalas.",
+  "notice.handoff": "{customer} minta bicara dengan orang. Alasan: {reason}",
+  "notice.identity": "Dua kontak tampaknya orang yang sama: {customer}. Mohon diperiksa dulu sebelum bertindak.",
+  "notice.impostor":
+    "{customer} mencoba memutuskan permintaan {code} padahal tidak ada di daftar staf. Tidak ada yang dijalankan.",
+  "notice.locked": "{customer} menebak-nebak kode permintaan dan dikunci sementara. Tidak ada yang dijalankan.",
+  "notice.delivery": "Pesan untuk {customer} tidak terkirim ({code}).",
+};

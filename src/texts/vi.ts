@@ -1,0 +1,104 @@
+import type { Texts } from "./en.ts";
+
+export const vi: Texts = {
+  "canned.voice": "Mình chưa nghe được tin nhắn thoại ở đây. Bạn gõ ngắn gọn câu hỏi giúp mình nhé?",
+  "canned.unsupported": "Mình không mở được loại tin nhắn này. Bạn gửi bằng chữ giúp mình nhé?",
+  "canned.empty": "Tin nhắn của bạn bị trống. Bạn muốn hỏi gì ạ?",
+  "canned.welcome": "Xin chào! Bạn có thể hỏi về gói dịch vụ, giá hoặc đơn hàng của bạn.",
+  "canned.slow-down": "Tin nhắn đến nhanh hơn mình theo kịp. Lát nữa mình trả lời tiếp nhé.",
+
+  "fallback.generic":
+    "Hiện mình chưa trả lời chắc chắn được câu này và không muốn đoán. Đồng nghiệp của mình sẽ hỗ trợ bạn tại đây.",
+  "fallback.refused":
+    "Xin lỗi, việc này mình không hỗ trợ được. Mình có thể giúp về gói dịch vụ, giá hoặc đơn hàng của bạn.",
+  "fallback.parked":
+    "Xin lỗi, hiện mình chưa trả lời được. Tin nhắn của bạn đã được lưu và đồng nghiệp sẽ trả lời bạn tại đây.",
+  "fallback.confirmed":
+    "Đây là điều mình xác nhận được: {facts}\nPhần còn lại đồng nghiệp của mình sẽ hỗ trợ bạn tại đây.",
+
+  "opt.out":
+    "Đã ghi nhận. Bạn sẽ không nhận ưu đãi hay nhắc nhở từ chúng tôi nữa. Bạn vẫn có thể nhắn bất cứ lúc nào; gõ BẮT ĐẦU để bật lại.",
+  "opt.in": "Đã ghi nhận. Bạn sẽ lại nhận tin từ chúng tôi. Gõ DỪNG để tắt.",
+
+  "confirm.prompt": "{preview}\n\nTrả lời **Có** hoặc **Không**.",
+  "confirm.clarify": "Cho chắc ạ: {preview}\n\nBạn trả lời **Có** hoặc **Không** giúp mình.",
+  "confirm.open": "Mình vẫn đang chờ bạn trả lời: {preview}",
+  "confirm.which": "Đang có nhiều yêu cầu mở. Bạn bấm nút dưới đúng yêu cầu, hoặc trả lời trực tiếp tin nhắn đó nhé.",
+  "confirm.yes": "Có",
+  "confirm.no": "Không",
+
+  "waiting.staff": "Mình đã chuyển cho đội ngũ: {label}. Họ sẽ quyết định và mình báo bạn tại đây.",
+
+  "receipt.done": "Đã xong: {label}.",
+  "receipt.rejected": "Vâng, không thực hiện: {label}.",
+  "receipt.rejected.staff": "Đội ngũ chưa duyệt: {label}.",
+  "receipt.expired": "Đã quá thời gian xác nhận nên chưa thực hiện: {label}. Bạn báo mình nếu vẫn cần nhé.",
+  "receipt.expired.staff": "Đội ngũ chưa kịp xử lý nên chưa thực hiện: {label}. Đồng nghiệp sẽ liên hệ bạn tại đây.",
+  "receipt.stale": "Không thực hiện được vì tình trạng đã thay đổi: {label}. {detail}",
+  "receipt.failed": "Không thực hiện được: {label}. Đồng nghiệp của mình sẽ kiểm tra.",
+  "receipt.unknown":
+    "Mình chưa xác nhận được việc này đã xong hay chưa: {label}. Đồng nghiệp đang kiểm tra và sẽ báo bạn tại đây.",
+  "receipt.withdrawn": "Đã rút lại: {label}.",
+  "receipt.open": "Vẫn đang mở: {label}.",
+  "receipt.closed": "Yêu cầu này không còn mở: {label}. Tình trạng: {state}.",
+  "receipt.unknown-button": "Nút này không còn hiệu lực. Mình giúp gì được cho bạn?",
+
+  "state.done": "đã xong",
+  "state.failed": "thất bại",
+  "state.stale": "không thực hiện, tình trạng đã thay đổi",
+  "state.unknown": "đội ngũ đang kiểm tra",
+  "state.rejected": "bị từ chối bởi {who}",
+  "state.expired": "hết hạn không có trả lời",
+  "state.withdrawn": "đã rút lại",
+  "state.replaced": "đã thay bằng yêu cầu mới hơn",
+  "state.approved": "được {who} duyệt, đang thực hiện",
+  "state.executing": "đang thực hiện",
+  "state.open": "đang chờ quyết định",
+  "state.proposed": "đang chờ quyết định",
+
+  "preview.cancel_order": "Hủy đơn {order}, {items}, {total}?",
+  "preview.refund_order": "Hoàn {amount} cho đơn {order} ({items}, tổng {total})?",
+  "preview.hitung_estimasi_bundel": "Giảm {discount}% cho {items}: {total} thay vì {subtotal}?",
+  "preview.generic": "Thực hiện {tool}?",
+  "label.cancel_order": "hủy đơn {order}",
+  "label.refund_order": "hoàn {amount} cho đơn {order}",
+  "label.hitung_estimasi_bundel": "giảm {discount}% cho {items}",
+  "label.generic": "{tool}",
+
+  "staff.request":
+    "[{code}] {preview}\nKhách: {customer}\nLý do: {reason}\nTin nhắn gần nhất:\n{words}\n\nMở đến {expires}.\n\nDUYỆT {code} · TỪ CHỐI {code} lý do · XEM {code}",
+  "staff.request.edit": "SỬA {code} {fields}",
+  "staff.approve": "Duyệt {code}",
+  "staff.reject": "Từ chối {code}",
+  "staff.reminder": "Nhắc lại, vẫn đang mở:\n{request}",
+  "staff.approved": "[{code}] {name} đã duyệt. {result}",
+  "staff.rejected": "[{code}] {name} đã từ chối. {result}",
+  "staff.half": "[{code}] {name} đã duyệt. Cần thêm một người duyệt nữa.",
+  "staff.result": "[{code}] {label}: {state}.",
+  "staff.expired": "[{code}] hết hạn chưa có quyết định: {label}.",
+  "staff.closed": "[{code}] đã đóng: {state}.",
+  "staff.unknown-code": "Không có yêu cầu {code} đang mở. Gõ DANH SÁCH để xem.",
+  "staff.not-allowed": "[{code}] vượt quyền của bạn. Yêu cầu đã chuyển cho người tiếp theo.",
+  "staff.need-reason": "Vui lòng thêm lý do: TỪ CHỐI {code} lý do",
+  "staff.edited": "[{code}] đã sửa, bản {revision}:\n{preview}\nGõ DUYỆT {code} để duyệt bản này.",
+  "staff.bad-edit": "[{code}] chưa sửa được: {why}",
+  "staff.list": "Yêu cầu đang mở:\n{lines}",
+  "staff.list.none": "Không có yêu cầu nào đang mở.",
+  "staff.help":
+    "DUYỆT mã · TỪ CHỐI mã lý do · SỬA mã trường=giá trị · XEM mã · DANH SÁCH · NHẬN mã (tự nói chuyện với khách) · TRẢ mã (giao lại cho trợ lý) · GHI mã nội dung · IM mã · TRỢ GIÚP",
+  "staff.took-over": "[{code}] Bạn đang giữ cuộc trò chuyện. Trợ lý im lặng đến khi TRẢ {code}.",
+  "staff.released": "[{code}] Trợ lý trả lời lại.",
+  "staff.muted": "[{code}] Trợ lý im lặng trong cuộc trò chuyện này.",
+  "staff.noted": "[{code}] Đã lưu ghi chú.",
+  "staff.unknown-outcome": "[{code}] {label}: chưa rõ kết quả. Vui lòng kiểm tra rồi gõ XONG {code} hoặc HỎNG {code}.",
+  "staff.settled": "[{code}] đã ghi là {state}.",
+
+  "notice.fallback": "Có khách chưa được trả lời ({why}). Vui lòng xem cuộc trò chuyện của {customer}.",
+  "notice.parked": "Trợ lý lỗi ba lần với {customer} và đã báo rằng đồng nghiệp sẽ trả lời.",
+  "notice.handoff": "{customer} muốn nói chuyện với người. Lý do: {reason}",
+  "notice.identity": "Hai liên hệ có vẻ là một người: {customer}. Vui lòng kiểm tra trước khi xử lý.",
+  "notice.impostor":
+    "{customer} định quyết định yêu cầu {code} dù không có trong danh sách nhân viên. Không có gì được thực hiện.",
+  "notice.locked": "{customer} đoán mã yêu cầu và bị khóa tạm thời. Không có gì được thực hiện.",
+  "notice.delivery": "Không gửi được tin cho {customer} ({code}).",
+};
