@@ -160,15 +160,24 @@ export async function listen(app: Express, options: ListenOptions): Promise<List
 }
 
 async function close(server: Server, options: ListenOptions): Promise<void> {
+  let isClosed = false;
   const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve());
+    server.close(() => {
+      isClosed = true;
+      resolve();
+    });
   });
-  server.closeIdleConnections();
   const deadline = options.timer.deadline(options.stopDeadlineMs ?? 5 * SECOND_MS);
   deadline.signal.addEventListener("abort", () => server.closeAllConnections(), { once: true });
-  await closed;
+  // A connection whose last request has just ended is kept alive by its client; it must not keep us.
+  while (!isClosed) {
+    server.closeIdleConnections();
+    await Promise.race([closed, options.timer.sleep(IDLE_CHECK_MS)]);
+  }
   deadline.clear();
 }
+
+const IDLE_CHECK_MS = 25;
 
 function listenError(error: NodeJS.ErrnoException, port: number): JangkarError {
   if (error.code === "EADDRINUSE") {

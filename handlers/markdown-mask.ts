@@ -20,9 +20,14 @@ const LITERAL_MARKS = [
   /(?<!~)~(?!~)/g,
 ];
 
-/** Where an address begins: with a scheme, with www., or a bare domain that is followed by a path. */
-const URL_START =
-  /https?:\/\/|\bwww\.(?=[\w-]+\.)|\b(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24}\/(?=[^\s)\]])/giu;
+/**
+ * Where an address may begin: with a scheme, with www., or with a name that is followed by a path. Only at the border of
+ * such a run, so that a long word is looked at once.
+ */
+const URL_START = /https?:\/\/|(?<![a-z0-9.-])(?:www\.(?=[\w-]+\.)|[a-z0-9.-]+\/(?=[^\s)\]]))/gi;
+
+/** What such a name must be for the run to be an address: `wa.me/`, not `dan/atau` or `Rp1.500/bulan`. */
+const HOST = /^(?:[a-z0-9-]+\.)+[a-z]{2,24}\/$|^www\.$|^https?:\/\/$/i;
 
 /** Characters that end an address: white space, quotes, brackets of mark-up, and the full-width punctuation of CJK. */
 const URL_STOP = /[\s<>"`|\\^{}\u3000-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]/u;
@@ -54,6 +59,7 @@ export function findUrls(text: string): { readonly start: number; readonly end: 
   const found: { start: number; end: number }[] = [];
   const pattern = new RegExp(URL_START);
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    if (!HOST.test(match[0])) continue;
     const end = endOfAutolink(text, match.index) ?? endOfUrl(text, match.index, match[0].length);
     if (end <= match.index) continue;
     found.push({ start: match.index, end });

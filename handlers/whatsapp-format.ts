@@ -37,7 +37,9 @@ function render(markdown: string, marks: Marks): string {
   const masked = maskLiterals(wellFormed);
   const tokens = parser.lexer(masked.text);
   const context: InlineContext = { marks, sentinel: masked.sentinel, unmask: masked.unmask };
-  return masked.unmask(renderBlocks(tokens, context, usedAddresses(tokens))).trim();
+  const rendered = masked.unmask(renderBlocks(tokens, context, usedAddresses(tokens))).trim();
+  // A text that is nothing but a rule shows nothing, and nothing cannot be sent.
+  return rendered === "" ? wellFormed.trim() : rendered;
 }
 
 /** Blocks one after the other, with the blank lines that stood between them. */

@@ -66,6 +66,8 @@ type BorderKind = (typeof BORDER_KINDS)[number]["kind"];
 type Borders = Readonly<Record<BorderKind, readonly number[]>>;
 
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
+// Marks, joiners and skin tones belong to the character before them, even when that is a space.
+const GROWS_BACKWARDS = /^[\p{M}\p{Emoji_Modifier}\u200c\u200d]/u;
 const LIST_ITEM = /^(?:[-*•] |\d{1,9}[.)] )/;
 // A space beside a figure may be inside a price, a date or a phone number.
 const BESIDE_FIGURE = /[\p{N}\p{Sc}]/u;
@@ -79,9 +81,8 @@ function findBorders(text: string): Borders {
     word: [],
     figure: [],
   };
-  const segments = graphemes.segment(text);
   const add = (kind: BorderKind, at: number) => {
-    if (at > 0 && at < text.length && segments.containing(at)?.index === at) found[kind].push(at);
+    if (at > 0 && at < text.length && !GROWS_BACKWARDS.test(text.slice(at, at + 2))) found[kind].push(at);
   };
   addLines(text, add);
   for (const match of text.matchAll(/(?<=[.!?…]["')\]*_~]*)[ \t]+(?=\S)|(?<=[。！？；])(?=[^\s。！？；」』）])/gu)) {
@@ -147,8 +148,8 @@ function hardCut(text: string, start: number, end: number): number {
     })),
   ].filter((span) => start + span.start < end && start + span.end > end);
   const wanted = Math.min(end, ...whole.filter((span) => span.start > 0).map((span) => start + span.start));
-  const character = graphemes.segment(text).containing(wanted);
-  const cut = character === undefined ? wanted : character.index;
+  const character = graphemes.segment(around).containing(wanted - start);
+  const cut = character === undefined ? wanted : start + character.index;
   return cut > start ? cut : end;
 }
 
@@ -186,20 +187,18 @@ function openMarks(text: string, at: number): { readonly close: string; readonly
 
 /** The spans of a line that WhatsApp shows bold, italic or struck through, outermost first. */
 function markedSpans(line: string): { readonly mark: string; readonly start: number; readonly end: number }[] {
-  return ["*", "_", "~"]
-    .flatMap((mark) => {
-      const pattern = new RegExp(
-        `(?<![\\p{L}\\p{N}_])\\${mark}(?=[^\\s\\${mark}])[^\\${mark}]*[^\\s\\${mark}]\\${mark}(?![\\p{L}\\p{N}])`,
-        "gu",
-      );
-      return Array.from(line.matchAll(mark === "_" ? underscoreSpans : pattern), (match) => ({
-        mark,
-        start: match.index,
-        end: match.index + match[0].length,
-      }));
-    })
-    .sort((a, b) => a.start - b.start || b.end - a.end);
+  return MARKED.flatMap((pattern) =>
+    Array.from(line.matchAll(pattern), (match) => ({
+      mark: match[0].slice(0, 1),
+      start: match.index,
+      end: match.index + match[0].length,
+    })),
+  ).sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
-// An underscore may stand right inside another mark, and itself counts as a word character elsewhere.
-const underscoreSpans = /(?<![\p{L}\p{N}])_(?=[^\s_])[^_]*[^\s_]_(?![\p{L}\p{N}])/gu;
+// A mark, beside no word character outside and no space inside, and its partner on the same line.
+const MARKED = [
+  /(?<![\p{L}\p{N}])\*(?=[^\s*])[^*]*[^\s*]\*(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])_(?=[^\s_])[^_]*[^\s_]_(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])~(?=[^\s~])[^~]*[^\s~]~(?![\p{L}\p{N}])/gu,
+];

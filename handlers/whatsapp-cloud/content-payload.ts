@@ -38,9 +38,9 @@ export const cardsPart = z.array(cardPart).min(1);
 
 export const interactivePart = z.looseObject({
   type: z.string().min(1),
-  button_reply: z.unknown(),
-  list_reply: z.unknown(),
-  nfm_reply: z.unknown(),
+  button_reply: z.unknown().optional(),
+  list_reply: z.unknown().optional(),
+  nfm_reply: z.unknown().optional(),
 });
 
 export const replyPart = z.looseObject({ id, title: z.string().catch("") });

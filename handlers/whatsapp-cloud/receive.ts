@@ -53,7 +53,8 @@ export function createWhatsAppWebhook(deps: WhatsAppWebhookDeps): Router {
 
   router.post(WEBHOOK_PATH, refuseUnsigned, raw, refuseUnreadable, async (request: Request, response: Response) => {
     const body: unknown = request.body;
-    if (!Buffer.isBuffer(body) || !isSigned(body, header(request), deps.appSecrets)) return refuse(response);
+    const hasBody = Buffer.isBuffer(body) && body.length > 0;
+    if (!hasBody || !isSigned(body, header(request), deps.appSecrets)) return refuse(response);
     const events = eventsOf(body, deps);
     const stored = events.length === 0 || (await store(events));
     count(events.length === 0 ? "empty" : stored ? "stored" : "not_stored");

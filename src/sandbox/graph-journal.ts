@@ -64,7 +64,7 @@ export interface GraphJournal {
  * another process can read it, and a stand-in that was killed knows after its restart what it had accepted.
  */
 export function createGraphJournal(file: string | undefined): GraphJournal {
-  const entries: JournalEntry[] = file === undefined ? [] : readJournal(file);
+  const entries: JournalEntry[] = file === undefined ? [] : openJournal(file);
   return {
     append(entry) {
       entries.push(entry);
@@ -76,21 +76,27 @@ export function createGraphJournal(file: string | undefined): GraphJournal {
   };
 }
 
-/** The entries of a journal file. A last line cut off by a kill was never answered, so it did not happen. */
+/** The entries of a journal file; also for another process, while it is being written. */
 export function readJournal(file: string): JournalEntry[] {
   if (!existsSync(file)) return [];
-  const lines = readFileSync(file, "utf8").split("\n");
-  const tail = lines.pop() ?? "";
-  // The next append must begin on a line of its own.
-  if (tail !== "") appendFileSync(file, "\n");
-  return lines.filter((line) => line !== "").flatMap(parseLine);
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .flatMap(parseLine);
+}
+
+/** A last line that a kill cut off was never answered, so it did not happen; the next one must begin on its own line. */
+function openJournal(file: string): JournalEntry[] {
+  const entries = readJournal(file);
+  if (existsSync(file) && !/(?:^|\n)$/.test(readFileSync(file, "utf8"))) appendFileSync(file, "\n");
+  return entries;
 }
 
 function parseLine(line: string): JournalEntry[] {
   try {
     return [JSON.parse(line) as JournalEntry];
   } catch {
-    // The stump of an interrupted write, closed by a later start.
+    // The stump of an interrupted or unfinished write.
     return [];
   }
 }
