@@ -41,7 +41,9 @@ function normalise(value: unknown): unknown {
 }
 
 function readInner(text: string): unknown {
-  return text.trim() === "" ? {} : (parseJson(text) ?? text);
+  if (text.trim() === "") return {};
+  const inner = parseJson(text);
+  return inner === undefined ? text : inner;
 }
 
 function parseJson(text: string): unknown {
