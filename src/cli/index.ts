@@ -1,4 +1,4 @@
-import { envExample, readConfig } from "../config.ts";
+import { envExample } from "../config.ts";
 import { explain, type Io, processIo } from "./io.ts";
 
 interface Command {
@@ -17,10 +17,52 @@ export const COMMANDS: readonly Command[] = [
     run: async (_argv, io) => (await import("./start.ts")).start(io),
   },
   {
+    name: "demo",
+    usage: "[approval] [--brief]",
+    about: "Play the demo business's scenes live, with the trace of every loop round.",
+    run: async (argv, io) => (await import("./demo.ts")).demo(argv, io),
+  },
+  {
     name: "replay",
     usage: "FILE... [--world WORLD.json] [--json] [--twice] [--keep]",
     about: "Post webhook bodies through the real pipeline and print what came of them.",
     run: async (argv, io) => (await import("./replay.ts")).replay(argv, io),
+  },
+  {
+    name: "trace",
+    usage: "TURN|last [--json]",
+    about: "Show a turn's loop rounds: messages, tool signals with their arguments, observations, text.",
+    run: async (argv, io) => (await import("./records.ts")).trace(argv, io),
+  },
+  {
+    name: "why",
+    usage: "MESSAGE|TURN|last",
+    about: "Show where each figure of a sent message came from.",
+    run: async (argv, io) => (await import("./records.ts")).why(argv, io),
+  },
+  {
+    name: "audit",
+    usage: "[CODE] [--limit N] [--json]",
+    about: "Show who proposed, who decided and what ran.",
+    run: async (argv, io) => (await import("./records.ts")).audit(argv, io),
+  },
+  {
+    name: "orders",
+    usage: "import FILE.csv [--tenant ID]",
+    about: "Import a business's orders, all lines or none.",
+    run: async (argv, io) => (await import("./orders.ts")).orders(argv, io),
+  },
+  {
+    name: "doctor",
+    usage: "",
+    about: "Say what is missing or wrong on this machine, and what mends it.",
+    run: async (_argv, io) => (await import("./doctor.ts")).doctor(io),
+  },
+  {
+    name: "eval",
+    usage: "replies FILE [--predictions OUT.jsonl]",
+    about: "Score the reading of confirmation replies on a labelled set.",
+    run: async (argv, io) => evaluate(argv, io),
   },
   {
     name: "config",
@@ -32,6 +74,12 @@ export const COMMANDS: readonly Command[] = [
     },
   },
 ];
+
+async function evaluate([what, ...rest]: string[], io: Io): Promise<number> {
+  if (what === "replies") return (await import("./eval-replies.ts")).evalReplies(rest, io);
+  io.err("usage: eval replies FILE [--predictions OUT.jsonl]");
+  return 2;
+}
 
 /** Runs the command line; the exit code. Errors are told in words, with what to do. */
 export async function run(argv: string[], io: Io = processIo): Promise<number> {
@@ -57,5 +105,3 @@ function loadDotEnv(): void {
     if ((error as { code?: string }).code !== "ENOENT") throw error;
   }
 }
-
-export { readConfig };

@@ -1,3 +1,4 @@
+import type { ToolRecord } from "../core/tool.ts";
 import type { ModelMessage, ModelReply } from "../ports/model.ts";
 import type { TurnRecord } from "../ports/stores.ts";
 
@@ -41,5 +42,56 @@ function replyLines(reply: ModelReply): string[] {
       return [`     text: ${reply.text}`];
     default:
       return [`     ${reply.kind}`];
+  }
+}
+
+/**
+ * A turn as JSON, round by round: the messages sent, the tool signals with their JSON arguments, the observations bound
+ * to their call ids, the final text.
+ */
+export function traceJson(turn: TurnRecord, tools: readonly ToolRecord[]): unknown {
+  return {
+    turn: turn.id,
+    outcome: turn.outcome,
+    locale: turn.locale,
+    startedAt: new Date(turn.startedAt).toISOString(),
+    durationMs: turn.durationMs,
+    tokens: turn.usage,
+    rounds: turn.rounds.map((round) => ({
+      round: round.index + 1,
+      model: round.model,
+      durationMs: round.durationMs,
+      tokens: round.usage,
+      sent: { messages: round.requestMessages, characters: round.requestCharacters },
+      request: round.request,
+      toolSignals:
+        (round.reply as ModelReply).kind === "calls"
+          ? (round.reply as Extract<ModelReply, { kind: "calls" }>).calls.map((call) => ({
+              id: call.id,
+              name: call.name,
+              arguments: parsed(call.argumentsText),
+            }))
+          : [],
+      reply: round.reply,
+    })),
+    observations: tools.map((record) => ({
+      toolCallId: record.call.id,
+      tool: record.call.name,
+      arguments: record.args,
+      observation: record.observation,
+      durationMs: record.durationMs,
+    })),
+    guard: turn.guard,
+    finalText: turn.finalText,
+  };
+}
+
+/** Arguments as JSON where they are JSON; what a model wrote otherwise stays the text it is. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return text;
+    throw error;
   }
 }

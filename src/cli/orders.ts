@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { JangkarError } from "../core/errors.ts";
+import { parseOrdersCsv } from "../core/orders-csv.ts";
+import type { Io } from "./io.ts";
+import { withStores } from "./stores.ts";
+
+/** `jangkar orders import FILE.csv [--tenant ID]`: all lines or none. */
+export async function orders(argv: string[], io: Io): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: { tenant: { type: "string" } },
+  });
+  const [verb, file] = positionals;
+  if (verb !== "import" || file === undefined) {
+    io.err("usage: orders import FILE.csv [--tenant ID]");
+    return 2;
+  }
+  if (!existsSync(file)) throw new JangkarError("INPUT_INVALID", `there is no file ${file}`);
+  return withStores(async ({ stores, tenants }) => {
+    const tenant =
+      values.tenant === undefined ? (tenants.all.length === 1 ? tenants.all[0]! : null) : tenants.byId(values.tenant);
+    if (tenant === null)
+      throw new JangkarError(
+        "INPUT_INVALID",
+        `say which business with --tenant: ${tenants.all.map((one) => one.id).join(", ")}`,
+      );
+    const parsed = parseOrdersCsv(readFileSync(file, "utf8"), {
+      catalog: tenant.catalog,
+      currency: tenant.currency,
+      timeZone: tenant.timezone,
+    });
+    if (!parsed.ok) {
+      for (const problem of parsed.problems) io.err(`${file}:${problem.line}: ${problem.message}`);
+      io.err("Nothing was imported. Correct these lines and run it again.");
+      return 1;
+    }
+    const count = await stores.seeds.orders(tenant.id, parsed.orders);
+    io.out(`${count} orders of ${tenant.name} imported.`);
+    return 0;
+  });
+}
