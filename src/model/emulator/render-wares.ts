@@ -29,7 +29,7 @@ function packageLines(item: unknown, say: Phrases, inList: boolean): string[] {
   const days = textOf(item, "leadBusinessDays");
   const facts = [price, days === "" ? "" : say.readyIn(days)].filter((fact) => fact !== "");
   const features = textsOf(item, "features");
-  const head = `${inList ? "- " : ""}*${textOf(item, "name")}*: ${facts.join(say.factSeparator)}`;
+  const head = `${inList ? "- " : ""}**${textOf(item, "name")}**: ${facts.join(say.factSeparator)}`;
   return features.length === 0 ? [head] : [head, say.contents(features.join(say.listSeparator))];
 }
 

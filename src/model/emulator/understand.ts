@@ -2,7 +2,7 @@ import { detectLocale } from "../../texts/locale.ts";
 import { type Ask, ask, type Intent } from "./ask.ts";
 import type { Context } from "./context.ts";
 import type { CustomerPart } from "./customer-parts.ts";
-import { percentIn } from "./figures.ts";
+import { amountIn, percentIn } from "./figures.ts";
 import { cuesIn, lexiconsFor } from "./lexicon.ts";
 import { type Memory, remember } from "./memory.ts";
 import { mentionsIn } from "./packages.ts";
@@ -76,10 +76,20 @@ function asksOfPart(part: CustomerPart, situation: Situation, context: Context):
     case "media":
       return asksOfMedia(part.text, situation, context);
     case "context":
-      return part.what === "form" ? [ask("lead", shortened(part.text, 300), { source: context.source })] : [];
+      return part.what === "form" ? [formAsk(part.text, context)] : [];
     case "event":
       return [];
   }
+}
+
+/** A completed form is an interest; its answers are untrusted text like any other. */
+function formAsk(text: string, context: Context): Ask {
+  const budget = text.split("\n").find((line) => /budget|anggaran|dana|ngan sach|预算|預算/.test(fold(line)));
+  return ask("lead", shortened(text, 300), {
+    packages: mentionsIn(text, context.catalog).map(({ code }) => code),
+    amount: budget === undefined ? null : amountIn(budget),
+    source: context.source,
+  });
 }
 
 /** A cart is priced anew whatever its cards showed; a discount that its note asks for goes with it. */

@@ -110,6 +110,7 @@ function unnamedAsk(sentence: Sentence): Ask | null {
   if (wares && meant.length > 0 && query.length < MANY_WORDS) {
     return ask("price", words, { packages: [...new Set(meant)] });
   }
+  if (query.length > STORY_WORDS) return null;
   if (wares || asksForWare(sentence)) {
     return query.length === 0
       ? wares
@@ -122,6 +123,9 @@ function unnamedAsk(sentence: Sentence): Ask | null {
 
 /** More words left than that are a subject of their own, not a follow-up. */
 const MANY_WORDS = 3;
+
+/** Nobody names a product in that many words: they tell a story. */
+const STORY_WORDS = 6;
 
 function otherAsk({ words, context }: Sentence): Ask {
   const other = otherPackage(context.memory, context.catalog.codes);

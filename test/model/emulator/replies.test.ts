@@ -111,6 +111,13 @@ describe("a reply of the emulator", () => {
     expect(text).toContain("landing-roas, corporate-3d");
   });
 
+  it("finds the question at the end of a long story", async () => {
+    const story =
+      "Kami punya kafe kecil dan setiap hari banyak orang menanyakan harga menu lewat telepon atau pesan singkat. ";
+    const reply = await answer(shop, [fenced(`${story.repeat(30)}Jadi berapa harga chatbot?`)]);
+    expect(reply.calls.map(({ args }) => args)).toEqual([{ kode_paket: "ai-agent-crm" }]);
+  });
+
   it("puts no more than one question", async () => {
     const { text } = await answer(shop, [fenced("saya tertarik pasang iklan. yang satunya berapa?")]);
     expect(text.match(/\?/g)?.length ?? 0).toBeLessThanOrEqual(1);
@@ -174,8 +181,10 @@ describe("what comes beside the words", () => {
   });
 
   it("a form is a lead", async () => {
-    const reply = await answer(shop, [says('<form>\ncompany: Toko "Maju"\nneed: ["website"]\n</form>')]);
-    expect(called(reply)).toEqual(["capture_lead"]);
+    const reply = await answer(shop, [
+      says('<form>\ncompany: Kafe "Senja"\nbudget_idr: 4250000\nneed: ["chatbot"]\n</form>'),
+    ]);
+    expect(reply.calls).toMatchObject([{ name: "capture_lead", args: { product: "ai-agent-crm", budget: 4_250_000 } }]);
   });
 
   it("a forwarded text cancels nothing", async () => {

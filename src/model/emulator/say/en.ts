@@ -27,7 +27,7 @@ export const english: Phrases = {
 
   subtotal: (amount) => `Subtotal: ${amount}`,
   discount: (percent, amount) => `Discount ${percent}%: ${amount}`,
-  total: (amount) => `Total: *${amount}*`,
+  total: (amount) => `Total: **${amount}**`,
   discountTooHigh: "Sorry, that discount is not possible. This is the price with the discount that applies:",
   offer: (code, until) => `Offer code: ${code}, valid until ${until}.`,
   discountRule: (from, percent) => `From ${from} packages on: ${percent}% discount.`,

@@ -27,7 +27,7 @@ export const indonesian: Phrases = {
 
   subtotal: (amount) => `Subtotal: ${amount}`,
   discount: (percent, amount) => `Diskon ${percent}%: ${amount}`,
-  total: (amount) => `Total: *${amount}*`,
+  total: (amount) => `Total: **${amount}**`,
   discountTooHigh: "Maaf, diskon itu tidak bisa kami berikan. Ini harga dengan diskon yang berlaku:",
   offer: (code, until) => `Kode penawaran: ${code}, berlaku sampai ${until}.`,
   discountRule: (from, percent) => `Mulai ${from} paket: diskon ${percent}%.`,

@@ -27,7 +27,7 @@ export const vietnamese: Phrases = {
 
   subtotal: (amount) => `Tạm tính: ${amount}`,
   discount: (percent, amount) => `Giảm ${percent}%: ${amount}`,
-  total: (amount) => `Tổng: *${amount}*`,
+  total: (amount) => `Tổng: **${amount}**`,
   discountTooHigh: "Xin lỗi, mức giảm đó không thực hiện được. Đây là giá với mức giảm đang áp dụng:",
   offer: (code, until) => `Mã ưu đãi: ${code}, có hiệu lực đến ${until}.`,
   discountRule: (from, percent) => `Từ ${from} gói: giảm ${percent}%.`,

@@ -26,7 +26,7 @@ export const chinese: Phrases = {
 
   subtotal: (amount) => `小计：${amount}`,
   discount: (percent, amount) => `优惠 ${percent}%：${amount}`,
-  total: (amount) => `合计：*${amount}*`,
+  total: (amount) => `合计：**${amount}**`,
   discountTooHigh: "抱歉，这个折扣无法提供。以下是按现行优惠计算的价格：",
   offer: (code, until) => `优惠码：${code}，有效期至${until}。`,
   discountRule: (from, percent) => `${from}个套餐起：优惠 ${percent}%。`,
