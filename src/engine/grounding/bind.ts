@@ -1,0 +1,208 @@
+import type { EvidenceIndex } from "./evidence-index.ts";
+import type { Mention } from "./mentions.ts";
+import type { Reading } from "./read.ts";
+import type { Fact, RawClaim, Rec } from "./types.ts";
+
+/** What a claim is said of. */
+export interface Binding {
+  /** Null when the text does not say. */
+  readonly records: ReadonlySet<Rec> | null;
+  /** The variant named beside it. */
+  readonly variants: ReadonlySet<Rec> | null;
+  readonly label: string | null;
+  /** True when the mention stands in the claim's own sentence. */
+  readonly close: boolean;
+}
+
+const UNBOUND: Binding = { records: null, variants: null, label: null, close: false };
+
+// What may stand between a figure and the name it belongs to when the name comes after: "$24 for the tote", "2 Áo thun".
+const ATTACHED =
+  /^[\s*_]*(?:[(（]|for (?:the|a|an|one|each)?|untuk(?: ukuran| varian)?|buat|cho(?: size)?|por (?:la|el|un|una)?|para (?:la|el|o|a)?|pel[ao]|of (?:the)?|的|on (?:the)?|para|per|each|cái|chiếc|x|×|pcs|bungkus|units? of|buah|件|包|个|盒|份|饼|瓶|de)?[\s*_]*(?:size|ukuran|cỡ|màu|尺码|the|of|de)?[\s*_]*$/i;
+
+/** Finds for each claim the record it is said of: attached behind it, nearest before in the sentence, after, or before. */
+export function createBinder(
+  reading: Reading,
+  index: EvidenceIndex,
+): (claim: Pick<RawClaim, "start" | "end" | "type">) => Binding {
+  const mentions = withOrders(reading, index);
+  const products = mentions.filter(
+    (mention) => mention.strength !== "variant" && mention.records.every((record) => record.kind !== "order"),
+  );
+  const variants = mentions.filter((mention) => mention.strength === "variant");
+  const orders = mentions.filter((mention) => mention.records.some((record) => record.kind === "order"));
+  return (claim) => {
+    const orderish =
+      claim.type === "state" || claim.type === "action" || claim.type === "date" || claim.type === "time";
+    if (orderish && orders.length > 0) {
+      const bound = nearest(reading, orders, claim);
+      if (bound !== null) return bindingOf(bound.mention, null, bound.close);
+      if (claim.type === "state" || claim.type === "action") return UNBOUND;
+    }
+    const product = nearest(reading, products, claim);
+    const variant = nearestVariant(reading, variants, claim);
+    if (product === null && variant === null) return fallback(reading, index, mentions);
+    if (variant === null) return bindingOf(product!.mention, null, product!.close);
+    const fitting = variant.mention.records.filter(
+      (record) => product === null || record.parent === null || product.mention.records.includes(record.parent),
+    );
+    if (fitting.length === 0)
+      return product === null
+        ? bindingOf(variant.mention, null, variant.close)
+        : bindingOf(product.mention, null, product.close);
+    return { records: new Set(fitting), variants: new Set(fitting), label: labelOf(fitting[0]!), close: variant.close };
+  };
+}
+
+/** A reply that names nothing at all speaks of what the customer named last, if that is one thing. */
+function fallback(_reading: Reading, index: EvidenceIndex, mentions: readonly Mention[]): Binding {
+  if (mentions.length > 0) return UNBOUND;
+  const last = index.customer.at(-1);
+  if (last === undefined) return UNBOUND;
+  const named = last.mentions.filter(
+    (mention) => mention.strength === "full" && mention.records.every((record) => record.kind === "item"),
+  );
+  return named.length === 1 ? bindingOf(named[0]!, null, false) : UNBOUND;
+}
+
+function bindingOf(mention: Mention, variants: ReadonlySet<Rec> | null, close: boolean): Binding {
+  return { records: new Set(mention.records), variants, label: labelOf(mention.records[0]!), close };
+}
+
+export function labelOf(record: Rec): string {
+  const own =
+    record.labels.find((label) => /[^\w-]|[A-Z]/.test(label) && !/^[A-Z\d]+$/.test(label)) ??
+    record.labels[0] ??
+    record.key;
+  return record.kind === "variant" && record.parent !== null ? `${labelOf(record.parent)} ${own}` : own;
+}
+
+/** Order ids in the text mention their orders. */
+function withOrders(reading: Reading, index: EvidenceIndex): readonly Mention[] {
+  const found: Mention[] = [...reading.mentions];
+  for (const claim of reading.claims) {
+    if (claim.type !== "id") continue;
+    const value = String(claim.value);
+    const record = index.records.get(`order:${value.replace(/^\D+(?=\d{3,}$)/, "")}`);
+    if (record === undefined && !namesOrder(reading, claim.start, claim.end)) continue;
+    found.push({
+      start: claim.start,
+      end: claim.end,
+      records: record === undefined ? [UNKNOWN_ORDER] : [record],
+      strength: "full",
+    });
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+/** An id that no observation has is an order's when it is called one. */
+function namesOrder(reading: Reading, start: number, end: number): boolean {
+  const { scan } = reading;
+  const before = scan.before(start);
+  if (scan.ending(before, "cue", "order") !== undefined) return true;
+  return scan.text[start] === "#" || /^(?:ord|order|inv)/.test(scan.lower.slice(start, end));
+}
+
+/** Stands for an id that no observation has: what is said of it has no source. */
+export const UNKNOWN_ORDER: Rec = { key: "order:?", labels: ["?"], parent: null, kind: "order", children: [] };
+
+interface Near {
+  readonly mention: Mention;
+  readonly close: boolean;
+}
+
+function nearest(
+  reading: Reading,
+  mentions: readonly Mention[],
+  claim: Pick<RawClaim, "start" | "end" | "type">,
+): Near | null {
+  const sentence = reading.context.sentenceOf(claim.start);
+  let before: Mention | null = null;
+  let after: Mention | null = null;
+  let earlier: Mention | null = null;
+  const distinct = new Set<Rec>();
+  for (const mention of mentions) {
+    if (mention.end <= claim.start + 1) {
+      if (mention.start >= sentence.start) before = mention;
+      else earlier = mention;
+      for (const record of mention.records) distinct.add(record);
+    } else if (mention.start >= claim.end && mention.start < sentence.end && after === null) after = mention;
+  }
+  if (after !== null && isAttached(reading, claim, after, before)) return { mention: after, close: true };
+  if (before !== null) return { mention: before, close: true };
+  if (after !== null) return { mention: after, close: true };
+  if (earlier === null) return null;
+  // A line under a heading speaks of the heading; prose of the only thing named so far.
+  if (isListLine(reading, sentence.start) || distinct.size === earlier.records.length)
+    return { mention: earlier, close: false };
+  return null;
+}
+
+function isAttached(
+  reading: Reading,
+  claim: Pick<RawClaim, "end" | "type" | "start">,
+  after: Mention,
+  before: Mention | null,
+): boolean {
+  const gap = reading.scan.text.slice(claim.end, after.start);
+  if (!ATTACHED.test(gap)) return false;
+  // "A Rp1, B Rp2" puts names first; a bare gap attaches counts only ("2 Áo thun").
+  if (gap.trim() === "") return claim.type === "quantity" || claim.type === "stock" || before === null;
+  return /[(（]/.test(gap) || before === null || !closeBefore(reading, before, claim.start);
+}
+
+/** Whether the name before stands right at the figure: "Kopi Gayo Rp85.000 (1 kg ...)". */
+function closeBefore(reading: Reading, before: Mention, start: number): boolean {
+  const gap = reading.scan.text.slice(before.end, start);
+  return before.strength === "full" && gap.length <= 14 && !/[,;]/.test(gap) && !/\d/.test(gap);
+}
+
+function nearestVariant(
+  reading: Reading,
+  variants: readonly Mention[],
+  claim: Pick<RawClaim, "start" | "end" | "type">,
+): Near | null {
+  if (variants.length === 0) return null;
+  const sentence = reading.context.sentenceOf(claim.start);
+  const inside = variants.filter((mention) => mention.start >= sentence.start && mention.end <= sentence.end);
+  const after = inside.find((mention) => mention.start >= claim.end);
+  if (after !== undefined && ATTACHED.test(reading.scan.text.slice(claim.end, after.start)))
+    return { mention: after, close: true };
+  const before = inside.filter((mention) => mention.end <= claim.start + 1).at(-1);
+  if (before !== undefined) return { mention: before, close: true };
+  if (after !== undefined && inside.length === 1) return { mention: after, close: true };
+  return null;
+}
+
+function isListLine(reading: Reading, start: number): boolean {
+  const line = reading.scan.text.slice(start, start + 48).trimStart();
+  return /^(?:[-•*–·▪✅✔➡💰📦⏱🕒>]|\d{1,2}[.)]|[\p{Extended_Pictographic}]|\p{L}[\p{L} ]{1,24}\s?[:：])/u.test(line);
+}
+
+/** Whether a fact may be said of what the claim is bound to. */
+export function belongs(fact: Fact, binding: Binding): boolean {
+  if (binding.records === null) return true;
+  const record = fact.record;
+  if (record === null) return fact.about.length === 0 || fact.about.some((about) => related(about, binding.records!));
+  if (record.kind === "group") return true;
+  for (const bound of binding.records) if (relatedPair(record, bound, binding)) return true;
+  return false;
+}
+
+function related(record: Rec, bound: ReadonlySet<Rec>): boolean {
+  for (const one of bound)
+    if (one === record || one.parent === record || record.parent === one || record.children.includes(one)) return true;
+  return false;
+}
+
+function relatedPair(record: Rec, bound: Rec, binding: Binding): boolean {
+  if (record === bound) return true;
+  // A variant named in the text hides its siblings and its product's own price.
+  if (record.parent === bound) return binding.variants === null;
+  if (bound.parent === record) return true;
+  if (bound.kind === "service") return record.kind !== "item" && record.kind !== "variant" && record.kind !== "service";
+  if (record.kind === "service") return bound.kind !== "order" || true;
+  if (record.kind === "order") return bound.kind !== "order";
+  // The lines of an order may be named beside its id.
+  return bound.kind === "order";
+}

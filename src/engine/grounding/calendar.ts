@@ -1,0 +1,67 @@
+/** Days since 1970-01-01 of a calendar date; null when there is no such date. */
+export function epochDay(year: number, month: number, day: number): number | null {
+  if (month < 1 || month > 12 || day < 1 || day > 31) return null;
+  const at = Date.UTC(year, month - 1, day);
+  const back = new Date(at);
+  return back.getUTCMonth() === month - 1 && back.getUTCDate() === day ? at / 86_400_000 : null;
+}
+
+/** 0 is Sunday. */
+export function weekdayOf(day: number): number {
+  return (((day + 4) % 7) + 7) % 7;
+}
+
+export function partsOf(day: number): { year: number; month: number; day: number } {
+  const date = new Date(day * 86_400_000);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
+
+/** A date without a year is the one nearest to today. */
+export function nearestYear(today: number, month: number, day: number): number | null {
+  const year = partsOf(today).year;
+  let best: number | null = null;
+  for (const candidate of [year - 1, year, year + 1]) {
+    const found = epochDay(candidate, month, day);
+    if (found !== null && (best === null || Math.abs(found - today) < Math.abs(best - today))) best = found;
+  }
+  return best;
+}
+
+/** A day of the month without a month is the one nearest to today. */
+export function nearestMonth(today: number, day: number): number | null {
+  const { year, month } = partsOf(today);
+  let best: number | null = null;
+  for (const shift of [-1, 0, 1]) {
+    const index = year * 12 + month - 1 + shift;
+    const found = epochDay(Math.floor(index / 12), (index % 12) + 1, day);
+    if (found !== null && (best === null || Math.abs(found - today) < Math.abs(best - today))) best = found;
+  }
+  return best;
+}
+
+/** `2026-12-02` of an epoch day. */
+export function isoDay(day: number): string {
+  return new Date(day * 86_400_000).toISOString().slice(0, 10);
+}
+
+const FORMATTERS = new Map<string, Intl.DateTimeFormat>();
+
+/** Calendar day and minute of the day of an instant on a time zone's wall clock. */
+export function wallClock(at: number, timezone: string): { day: number; minute: number } {
+  let format = FORMATTERS.get(timezone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat("en-GB", {
+      timeZone: timezone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    });
+    FORMATTERS.set(timezone, format);
+  }
+  const parts = new Map(format.formatToParts(at).map((part) => [part.type, Number(part.value)]));
+  const day = epochDay(parts.get("year") ?? 1970, parts.get("month") ?? 1, parts.get("day") ?? 1) ?? 0;
+  return { day, minute: (parts.get("hour") ?? 0) * 60 + (parts.get("minute") ?? 0) };
+}

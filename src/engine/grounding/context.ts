@@ -1,0 +1,165 @@
+import type { LexicalHit } from "./lexicon/index.ts";
+import type { Scan } from "./scan.ts";
+import { clauseSpans, type Span, sentenceSpans } from "./sentences.ts";
+
+/** Sentences and clauses of a scanned text, and what the words around a place say about it. */
+export interface Context {
+  readonly sentences: readonly Span[];
+  sentenceOf(index: number): Span;
+  clauseOf(index: number): Span;
+  /** Whether a phrase of this kind and value stands in the span. */
+  has(span: Span, kind: string, value?: string): boolean;
+  isQuestion(index: number): boolean;
+  isNegated(start: number, end: number): boolean;
+  isConditional(start: number, end: number): boolean;
+  /** What an amount (`role`) or a date or duration (`drole`) is said to be; the nearest words decide. */
+  rolesOf(start: number, end: number, kind: "role" | "drole"): readonly string[];
+}
+
+const TAG =
+  /^\s*(?:right|correct|ya|kan|benar|betul|đúng không|phải không|对吗|是吗|对吧|verdad|certo|né|okay|ok|is that right)\s*(?:kak|ạ)?\s*[?？]/i;
+const ENDS_ASKING = /(?:[?？]|吗|呢|không ạ|chưa ạ|phải không|được không)[\s。.!"”'）)*_~😊🙏😀-🙏]*$/u;
+
+export function createContext(scan: Scan): Context {
+  const sentences = sentenceSpans(scan.text);
+  const clauses = new Map<Span, Span[]>();
+  const cache: Partial<Record<string, LexicalHit[]>> = {};
+  const ofKind = (kind: string) => {
+    cache[kind] ??= scan.hits.filter((hit) => hit.value.kind === kind);
+    return cache[kind]!;
+  };
+  const sentenceOf = (index: number): Span => {
+    for (const span of sentences) if (index < span.end) return span;
+    return sentences.at(-1) ?? { start: 0, end: scan.text.length };
+  };
+  const clausesOf = (span: Span) => {
+    let found = clauses.get(span);
+    if (found === undefined) {
+      found = clauseSpans(scan.text, span);
+      clauses.set(span, found);
+    }
+    return found;
+  };
+  const clauseOf = (index: number): Span => {
+    const sentence = sentenceOf(index);
+    return clausesOf(sentence).find((span) => index < span.end) ?? sentence;
+  };
+  const has = (span: Span, kind: string, value?: string) =>
+    ofKind(kind).some(
+      (hit) => hit.start >= span.start && hit.end <= span.end && (value === undefined || hit.value.value === value),
+    );
+
+  return {
+    sentences,
+    sentenceOf,
+    clauseOf,
+    has,
+    isQuestion(index) {
+      const sentence = sentenceOf(index);
+      const text = scan.lower.slice(sentence.start, sentence.end);
+      if (!ENDS_ASKING.test(text)) return false;
+      const parts = clausesOf(sentence);
+      const last = parts.at(-1)!;
+      if (index >= last.start || TAG.test(scan.lower.slice(last.start, last.end))) return true;
+      return ofKind("ask").some((hit) => hit.start - sentence.start <= 3 && hit.start >= sentence.start);
+    },
+    isNegated(start, end) {
+      const clause = clauseOf(start);
+      return ofKind("neg").some((hit) => {
+        if (hit.start < clause.start || hit.end > clause.end) return false;
+        // Hindi negates behind, and so do the Chinese "V不了" forms that the tables hold whole.
+        if (hit.value.lang === "hi") return hit.start >= end ? hit.start - end < 24 : start - hit.end < 16;
+        if (hit.end > start) return false;
+        const gap = scan.lower.slice(hit.end, start);
+        // "tidak hanya", "not only", "jangan khawatir", "no problem, ..." negate nothing here.
+        if (/^\s*(?:hanya|cuma|only|khawatir|worry|chỉ|仅|只|solo|sólo|apenas|apa-apa|masalah|problem)/.test(gap))
+          return false;
+        return hit.value.lang === "zh" ? gap.length <= 6 : wordsIn(gap) <= 3;
+      });
+    },
+    isConditional(start, end) {
+      const clause = clauseOf(start);
+      const sentence = sentenceOf(start);
+      const close = ofKind("cond").some((hit) => {
+        if (hit.start >= start && hit.end <= end) return false;
+        if (hit.value.lang === "hi") return hit.start >= clause.start && hit.end <= clause.end;
+        return hit.end <= start && hit.start >= clause.start && start - hit.end <= 48;
+      });
+      // The main clause of a conditional sentence: "kalau sudah transfer, pesanan ...".
+      return (
+        close ||
+        (opensConditional(scan, ofKind("cond"), sentence) && !has({ start: sentence.start, end: start }, "did"))
+      );
+    },
+    rolesOf(start, end, kind) {
+      const clause = clauseOf(start);
+      const sentence = sentenceOf(start);
+      const hits = ofKind(kind).filter((hit) => hit.start >= sentence.start && hit.end <= sentence.end);
+      const before = nearestBefore(scan, hits, start, clause.start, sentence.start, kind);
+      const after = nearestAfter(scan, hits, end, clause.end);
+      if (before === null) return after?.roles ?? [];
+      if (after !== null && after.gap + 4 < before.gap) return after.roles;
+      return before.roles;
+    },
+  };
+}
+
+function wordsIn(gap: string): number {
+  const trimmed = gap.trim();
+  return trimmed === "" ? 0 : trimmed.split(/\s+/).length;
+}
+
+const IF_WORDS =
+  /^(?:kalau|kalo|jika|jk|bila|apabila|setelah|begitu|if|when|once|after|as soon as|unless|nếu|khi|sau khi|如果|若|要是|假如|一旦|等您|si|cuando|una vez|en cuanto|se|quando|assim que|caso|अगर|यदि|जब)$/;
+
+function opensConditional(scan: Scan, hits: readonly LexicalHit[], sentence: Span): boolean {
+  const first = scan.past(sentence.start);
+  return hits.some(
+    (hit) =>
+      hit.start - first <= 6 && hit.start >= sentence.start && IF_WORDS.test(scan.lower.slice(hit.start, hit.end)),
+  );
+}
+
+interface RoleHit {
+  readonly roles: readonly string[];
+  readonly gap: number;
+}
+
+function nearestBefore(
+  scan: Scan,
+  hits: readonly LexicalHit[],
+  start: number,
+  clauseStart: number,
+  sentenceStart: number,
+  kind: string,
+): RoleHit | null {
+  let best: LexicalHit[] = [];
+  let end = -1;
+  const reach = kind === "drole" ? 56 : 34;
+  for (const hit of hits) {
+    if (hit.end > start || start - hit.end > reach || hit.start < sentenceStart) continue;
+    if (hit.end > end || (hit.end === end && hit.start < best[0]!.start)) {
+      best = [hit];
+      end = hit.end;
+    } else if (hit.end === end && hit.start === best[0]!.start) best.push(hit);
+  }
+  if (best.length === 0) return null;
+  const gap = scan.text.slice(end, start);
+  // Another figure between takes the word for itself; a list of roles in another clause is weaker.
+  if (kind === "role" && /\d/.test(gap)) return null;
+  const apart = end < clauseStart ? 12 : 0;
+  return { roles: best.map((hit) => hit.value.value), gap: gap.length + apart };
+}
+
+function nearestAfter(scan: Scan, hits: readonly LexicalHit[], end: number, clauseEnd: number): RoleHit | null {
+  for (const hit of hits) {
+    if (hit.start < end || hit.start - end > 4 || hit.end > clauseEnd) continue;
+    // "480k, giảm 20%": the word belongs to the figure it leads to.
+    if (/^[\s:：]*(?:[\p{Sc}]|rp|usd|idr)?\s?\d/u.test(scan.lower.slice(hit.end, hit.end + 8))) return null;
+    if (/[\d:：=]/.test(scan.text.slice(end, hit.start)) || /^\s*[:：=]/.test(scan.text.slice(hit.end, hit.end + 2)))
+      return null;
+    const same = hits.filter((other) => other.start === hit.start && other.end === hit.end);
+    return { roles: same.map((other) => other.value.value), gap: hit.start - end };
+  }
+  return null;
+}

@@ -1,0 +1,286 @@
+import { type Binding, belongs } from "./bind.ts";
+import type { EvidenceIndex } from "./evidence-index.ts";
+import { groupDigits, inBase, roundsTo, unitsAgree } from "./match.ts";
+import type { Fact, RawClaim, Rule } from "./types.ts";
+
+/** A figure of this reply that was matched, as an operand. */
+export interface Operand {
+  readonly claim: RawClaim;
+  readonly value: number;
+  readonly fact: Fact | null;
+  readonly binding: Binding;
+  readonly roles: readonly string[];
+  /** Derived operands name their own: a line amount replaces its unit price. */
+  readonly from: readonly Operand[];
+  readonly formula: string;
+  readonly times: number;
+}
+
+export interface Derivation {
+  readonly rule: Rule;
+  readonly formula: string;
+  readonly from: readonly Operand[];
+  readonly times: number;
+}
+
+/** Counts that may multiply: said in the reply beside the item, or ordered by the customer. */
+export interface Multiplier {
+  readonly value: number;
+  readonly claim: RawClaim | null;
+  readonly binding: Binding | null;
+}
+
+const MAX_OPERANDS = 9;
+const MAX_COUNT = 1000;
+
+const equals = (claim: RawClaim, value: number): boolean => {
+  const shown = Number(claim.value);
+  if (Math.abs(shown - value) <= Math.max(1e-6, Math.abs(value) * 1e-9)) return true;
+  if (claim.interval !== undefined) return value >= claim.interval[0] && value < claim.interval[1];
+  return claim.approximate === true && roundsTo(value, shown);
+};
+
+/** Product, sum, difference or share of figures that the reply itself shows. */
+export function deriveMoney(
+  claim: RawClaim,
+  binding: Binding,
+  roles: readonly string[],
+  amounts: readonly Operand[],
+  percents: readonly Operand[],
+  multipliers: readonly Multiplier[],
+  index: EvidenceIndex,
+  sentenceOf: (index: number) => number,
+): Derivation | null {
+  const near = amounts
+    .slice(-MAX_OPERANDS * 2)
+    .filter((operand) => unitsAgree(claim.unit, operand.claim.unit, index.currency) || operand.claim.unit === null);
+  return (
+    productOf(claim, binding, near, multipliers, sentenceOf) ??
+    hiddenProduct(claim, binding, multipliers, index) ??
+    shareOf(claim, roles, near, percents) ??
+    sumOf(claim, near) ??
+    differenceOf(claim, roles, near)
+  );
+}
+
+function productOf(
+  claim: RawClaim,
+  binding: Binding,
+  amounts: readonly Operand[],
+  multipliers: readonly Multiplier[],
+  sentenceOf: (index: number) => number,
+): Derivation | null {
+  for (const amount of amounts) {
+    for (const count of multipliers) {
+      if (count.value < 2 || count.value > MAX_COUNT || !equals(claim, amount.value * count.value)) continue;
+      if (!multiplies(count, amount, claim, binding, sentenceOf)) continue;
+      return {
+        rule: "product",
+        formula: `${count.value} × ${groupDigits(amount.value)}`,
+        from: [amount],
+        times: count.value,
+      };
+    }
+  }
+  return null;
+}
+
+/** A count multiplies an amount when it stands beside it with a sign, at the same item, or is the customer's order. */
+function multiplies(
+  count: Multiplier,
+  amount: Operand,
+  claim: RawClaim,
+  binding: Binding,
+  sentenceOf: (index: number) => number,
+): boolean {
+  if (count.claim === null) return true;
+  if (
+    sentenceOf(count.claim.start) !== sentenceOf(claim.start) &&
+    sentenceOf(count.claim.start) !== sentenceOf(amount.claim.start)
+  )
+    return false;
+  if (count.claim.unit === "times") return Math.abs(count.claim.start - amount.claim.start) < 40;
+  if (count.claim.counted === "records") return false;
+  const of = count.binding?.records ?? null;
+  const at = amount.binding.records ?? binding.records;
+  if (of === null || at === null) return Math.abs(count.claim.start - amount.claim.start) < 60;
+  for (const record of of)
+    for (const other of at) if (record === other || record.parent === other || other.parent === record) return true;
+  return false;
+}
+
+/** Unit price × quantity without showing the unit price: the price of the bound item only. */
+function hiddenProduct(
+  claim: RawClaim,
+  binding: Binding,
+  multipliers: readonly Multiplier[],
+  index: EvidenceIndex,
+): Derivation | null {
+  if (binding.records === null) return null;
+  for (const fact of index.facts.get("money") ?? []) {
+    if (fact.superseded || typeof fact.value !== "number" || fact.record === null || !belongs(fact, binding)) continue;
+    if (fact.record.kind !== "item" && fact.record.kind !== "variant") continue;
+    if (!unitsAgree(claim.unit, fact.unit, index.currency)) continue;
+    for (const count of multipliers) {
+      if (count.value < 2 || count.value > MAX_COUNT || !equals(claim, fact.value * count.value)) continue;
+      if (
+        count.claim !== null &&
+        (count.claim.counted === "records" || count.binding === null || !boundTo(count.binding, fact))
+      )
+        continue;
+      return { rule: "product", formula: `${count.value} × ${groupDigits(fact.value)}`, from: [], times: count.value };
+    }
+  }
+  return null;
+}
+
+function boundTo(binding: Binding, fact: Fact): boolean {
+  return binding.records !== null && belongs(fact, binding);
+}
+
+/** Percentage of an amount, or what is left of it. */
+function shareOf(
+  claim: RawClaim,
+  roles: readonly string[],
+  amounts: readonly Operand[],
+  percents: readonly Operand[],
+): Derivation | null {
+  for (const percent of percents) {
+    for (const amount of amounts) {
+      if (equals(claim, (amount.value * percent.value) / 100)) {
+        return {
+          rule: "percent-of",
+          formula: `${percent.value} % × ${groupDigits(amount.value)}`,
+          from: [amount, percent],
+          times: 1,
+        };
+      }
+      const isShare = percent.roles.includes("deposit") && !roles.includes("balance");
+      if (!isShare && equals(claim, (amount.value * (100 - percent.value)) / 100)) {
+        return {
+          rule: "percent-of",
+          formula: `${amount.formula} − ${percent.value} %`,
+          from: [amount, percent],
+          times: 1,
+        };
+      }
+    }
+    for (const sum of pairSums(amounts)) {
+      if (equals(claim, (sum.value * (100 - percent.value)) / 100)) {
+        return {
+          rule: "percent-of",
+          formula: `${sum.formula} − ${percent.value} %`,
+          from: [...sum.from, percent],
+          times: 1,
+        };
+      }
+    }
+  }
+  return null;
+}
+
+function pairSums(amounts: readonly Operand[]): { value: number; formula: string; from: readonly Operand[] }[] {
+  const lines = lineAmounts(amounts).slice(0, MAX_OPERANDS);
+  if (lines.length < 2) return [];
+  return [
+    {
+      value: lines.reduce((sum, line) => sum + line.value, 0),
+      formula: lines.map((line) => groupDigits(line.value)).join(" + "),
+      from: lines,
+    },
+  ];
+}
+
+/** Amounts that may be added: a unit price that was multiplied counts through its product only. */
+export function lineAmounts(amounts: readonly Operand[]): Operand[] {
+  const used = new Set<Operand>();
+  for (const amount of amounts)
+    if (amount.times > 1 || amount.from.length > 0) for (const part of amount.from) used.add(part);
+  return amounts.filter((amount) => !used.has(amount));
+}
+
+/** A sum of at least two amounts, all lines first, then any choice of at most nine. */
+function sumOf(claim: RawClaim, amounts: readonly Operand[]): Derivation | null {
+  for (const pool of [lineAmounts(amounts), amounts.slice(-MAX_OPERANDS)]) {
+    const lines = pool.slice(-MAX_OPERANDS);
+    const found = subset(lines, claim);
+    if (found !== null)
+      return {
+        rule: "sum",
+        formula: found.map((line) => (line.times > 1 ? line.formula : groupDigits(line.value))).join(" + "),
+        from: found,
+        times: 1,
+      };
+  }
+  return null;
+}
+
+function subset(lines: readonly Operand[], claim: RawClaim): Operand[] | null {
+  const full = 2 ** lines.length;
+  let best: Operand[] | null = null;
+  for (let mask = full - 1; mask > 0; mask--) {
+    let sum = 0;
+    let parts = 0;
+    for (let i = 0; i < lines.length; i++) {
+      if ((mask & (1 << i)) === 0) continue;
+      sum += lines[i]!.value;
+      parts++;
+    }
+    if (parts < 2 || !equals(claim, sum)) continue;
+    if (best === null || parts > best.length) best = lines.filter((_, i) => (mask & (1 << i)) !== 0);
+  }
+  return best;
+}
+
+function differenceOf(claim: RawClaim, roles: readonly string[], amounts: readonly Operand[]): Derivation | null {
+  if (roles.includes("shipping") || roles.includes("price")) return null;
+  const lines = [...amounts];
+  for (const sum of pairSums(amounts))
+    lines.push({ ...amounts[0]!, value: sum.value, formula: sum.formula, from: sum.from, times: 1 });
+  for (const a of lines) {
+    for (const b of lines) {
+      if (a === b || a.value <= b.value || !equals(claim, a.value - b.value)) continue;
+      return {
+        rule: "difference",
+        formula: `${groupDigits(a.value)} − ${groupDigits(b.value)}`,
+        from: [a, b],
+        times: 1,
+      };
+    }
+  }
+  return null;
+}
+
+/** The percentage between two amounts of the reply, to half a point. */
+export function derivePercent(claim: RawClaim, amounts: readonly Operand[]): Derivation | null {
+  const shown = Number(claim.value);
+  for (const a of amounts) {
+    for (const b of amounts) {
+      if (a.value <= b.value || b.value <= 0) continue;
+      const less = (1 - b.value / a.value) * 100;
+      const share = (b.value / a.value) * 100;
+      const fits =
+        Math.abs(less - shown) <= 0.5 ||
+        (Math.abs(share - shown) <= 0.5 && b.roles.includes("deposit")) ||
+        (Math.abs(share - shown) <= 0.5 && b.roles.includes("discount"));
+      if (fits)
+        return {
+          rule: "percent-between",
+          formula: `${groupDigits(b.value)} : ${groupDigits(a.value)}`,
+          from: [a, b],
+          times: 1,
+        };
+    }
+  }
+  return null;
+}
+
+/** A duration between two dates of the reply, or a date that many days after another or after today. */
+export function deriveDays(claim: RawClaim, dates: readonly number[], today: number): string | null {
+  if (claim.unit === null) return null;
+  const [kind, base] = inBase(Number(claim.value), claim.unit);
+  if (kind !== "days") return null;
+  const all = [...dates, today];
+  for (const a of dates) for (const b of all) if (a !== b && Math.abs(a - b) === base) return "dates";
+  return null;
+}

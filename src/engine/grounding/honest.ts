@@ -1,0 +1,2 @@
+export interface HonestInput { readonly locale: string }
+export function honestAnswer(input: HonestInput): string { return input.locale; }

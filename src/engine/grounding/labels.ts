@@ -1,0 +1,135 @@
+import { foldLower, isHan } from "./fold.ts";
+import { type LexicalHit, scanLexicon } from "./lexicon/index.ts";
+import { wordsOf } from "./mentions.ts";
+import { createTrie } from "./trie.ts";
+import type { Rec } from "./types.ts";
+
+/** Whole labels and telling words of the records that the evidence names. */
+export interface LabelBook {
+  add(label: string, record: Rec): void;
+  labelsAt(lower: string, start: number): { readonly end: number; readonly records: readonly Rec[] } | null;
+  recordsWithWord(word: string): readonly Rec[] | null;
+  /** Every word of every label, by stem: what a product name may be made of. */
+  knowsWord(word: string): boolean;
+  /** Numbers that follow a word in labels (`iphone` → 15); null when none does. */
+  numbersAfter(word: string): ReadonlySet<string> | null;
+}
+
+export function createLabelBook(): LabelBook {
+  const trie = createTrie<Rec>();
+  const words = new Map<string, Set<Rec>>();
+  const known = new Set<string>();
+  const numbers = new Map<string, Set<string>>();
+  const records = new Set<Rec>();
+  const seen = new Set<string>();
+  return {
+    add(label, record) {
+      const lower = foldLower(label);
+      const mark = `${lower}\u0000${record.key}`;
+      if (lower === "" || seen.has(mark)) return;
+      seen.add(mark);
+      if (!/^\d{1,4}$/.test(lower)) for (const form of formsOf(lower)) trie.add(form, record);
+      records.add(record);
+      const parts = wordsOf({ lower });
+      for (const [i, word] of parts.entries()) {
+        known.add(stem(word.text));
+        const next = parts[i + 1];
+        if (next !== undefined && /^\d/.test(next.text) && !/^\d/.test(word.text))
+          push(numbers, word.text, /^\d+/.exec(next.text)![0]);
+        if (record.kind !== "order" && record.kind !== "group" && tells(word.text))
+          pushRecord(words, stem(word.text), record);
+      }
+    },
+    labelsAt(lower, start) {
+      let best: { end: number; records: readonly Rec[] } | null = null;
+      trie.at(lower, start, (end, values) => {
+        best = { end, records: values };
+      });
+      return best ?? pluralAt(trie, lower, start);
+    },
+    recordsWithWord(word) {
+      if (!tells(word)) return null;
+      const found = words.get(stem(word));
+      if (found === undefined) return null;
+      const items = [...records].filter((record) => record.kind === "item" || record.kind === "service").length;
+      // A word that all records share tells nothing, unless there is one record only.
+      return found.size >= items && items > 1 ? null : [...found];
+    },
+    knowsWord: (word) => known.has(stem(word)),
+    numbersAfter: (word) => numbers.get(word) ?? null,
+  };
+}
+
+/** English plurals of a label's last word. */
+function pluralAt(
+  trie: { at(lower: string, start: number, found: (end: number, values: readonly Rec[]) => void): void },
+  lower: string,
+  start: number,
+): { end: number; records: readonly Rec[] } | null {
+  const window = lower.slice(start, start + 90);
+  let best: { end: number; records: readonly Rec[] } | null = null;
+  for (const match of window.matchAll(/(?<=[a-z])(?:es|s)(?![\p{L}\d])/gu)) {
+    const cut = window.slice(0, match.index);
+    trie.at(cut, 0, (end, values) => {
+      if (end === cut.length) best = { end: start + match.index + match[0].length, records: values };
+    });
+    if (best !== null) return best;
+  }
+  return best;
+}
+
+/** `250 g` and `250g` name the same; hyphens and spaces too. */
+function formsOf(lower: string): Set<string> {
+  const forms = new Set([lower]);
+  forms.add(lower.replace(/(\d) (?=\p{L})/gu, "$1"));
+  forms.add(lower.replace(/(\d)(?=\p{L})/gu, "$1 "));
+  forms.add(lower.replace(/(?<=\p{L})-(?=\p{L})/gu, " "));
+  forms.add(lower.replace(/\s*\(([^)]*)\)/g, " $1"));
+  return forms;
+}
+
+/** English plurals and Indonesian clitics share a stem. */
+function stem(word: string): string {
+  if (word.length <= 3 || !/^[a-z]+$/.test(word)) return word;
+  return word.replace(/(?:nya|es|s)$/, "");
+}
+
+function tells(word: string): boolean {
+  if (isHan(word.charCodeAt(0))) return word.length >= 2 && !isCommon(word);
+  return word.length >= 3 && !/^\d+$/.test(word) && !isCommon(word);
+}
+
+const COMMON = new Map<string, boolean>();
+const GLUE = new Set(
+  "the and for with dan untuk dengan yang của và cho con para com und des plus baru new edisi seri set pack kit paket".split(
+    " ",
+  ),
+);
+
+/** Words of the lexicon (units, roles, terms) and glue words name no product by themselves. */
+function isCommon(word: string): boolean {
+  let common = COMMON.get(word);
+  if (common === undefined) {
+    common =
+      GLUE.has(word) ||
+      scanLexicon(word, word).some(
+        (hit: LexicalHit) =>
+          hit.start === 0 && hit.end === word.length && hit.value.kind !== "month" && !(hit.value.kind === "mag"),
+      );
+    if (COMMON.size > 5000) COMMON.clear();
+    COMMON.set(word, common);
+  }
+  return common;
+}
+
+function push(map: Map<string, Set<string>>, key: string, value: string): void {
+  const set = map.get(key);
+  if (set === undefined) map.set(key, new Set([value]));
+  else set.add(value);
+}
+
+function pushRecord(map: Map<string, Set<Rec>>, key: string, value: Rec): void {
+  const set = map.get(key);
+  if (set === undefined) map.set(key, new Set([value]));
+  else set.add(value);
+}

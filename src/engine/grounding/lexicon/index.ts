@@ -1,0 +1,87 @@
+import { foldLower } from "../fold.ts";
+import { createTrie, expandTemplate, type Hit, type PhraseTrie, startsAtBorder } from "../trie.ts";
+import { en } from "./en.ts";
+import { es } from "./es.ts";
+import { hi } from "./hi.ts";
+import { id } from "./id.ts";
+import { pt } from "./pt.ts";
+import type { LexiconTable } from "./types.ts";
+import { vi } from "./vi.ts";
+import { zh } from "./zh.ts";
+
+/** What a phrase means: the key of its lexicon table, split. */
+export interface Meaning {
+  readonly kind: string;
+  readonly value: string;
+  readonly lang: string;
+  /** The phrase counts only when its first letter is a capital (`Sat`, `CN`). */
+  readonly capital: boolean;
+}
+
+export type LexicalHit = Hit<Meaning>;
+
+const TABLES: Readonly<Record<string, LexiconTable>> = { id, en, vi, zh, es, pt, hi };
+
+/** Replies are read against all languages at once; the table is built once, at import. */
+const TRIE: PhraseTrie<Meaning> = build();
+
+/**
+ * All phrases in a folded text: per kind the longest at each start, ordered by start. `lower` and `text` come from
+ * `fold` and have the same length.
+ */
+export function scanLexicon(lower: string, text: string): LexicalHit[] {
+  const hits: LexicalHit[] = [];
+  for (let start = 0; start < lower.length; start++) {
+    if (lower.charCodeAt(start) === 32 || !startsAtBorder(lower, start)) continue;
+    const first = hits.length;
+    TRIE.at(lower, start, (end, values) => {
+      for (const value of values) {
+        if (value.capital && text[start] === lower[start]) continue;
+        put(hits, first, { start, end, value });
+      }
+    });
+  }
+  return hits;
+}
+
+/** Keeps the longest hit of each kind and value at one start; phrases arrive shortest first. */
+function put(hits: LexicalHit[], first: number, hit: LexicalHit): void {
+  for (let i = first; i < hits.length; i++) {
+    const other = hits[i]!;
+    if (
+      other.value.kind === hit.value.kind &&
+      (other.value.value === hit.value.value || EXCLUSIVE.has(hit.value.kind))
+    ) {
+      if (other.end < hit.end) {
+        hits[i] = hit;
+        return;
+      }
+      if (other.value.value === hit.value.value) return;
+    }
+  }
+  hits.push(hit);
+}
+
+/** Kinds in which a longer phrase replaces a shorter one of another value at the same place. */
+const EXCLUSIVE = new Set(["num", "mag", "cur", "unit", "per", "month", "wday", "rel", "span", "did", "is", "stock"]);
+
+function build(): PhraseTrie<Meaning> {
+  const trie = createTrie<Meaning>();
+  for (const [lang, table] of Object.entries(TABLES)) {
+    for (const [key, phrases] of Object.entries(table)) {
+      const border = key.indexOf(" ");
+      const kind = key.slice(0, border);
+      const value = key.slice(border + 1);
+      for (const template of phrases.split(";")) {
+        for (const phrase of expandTemplate(template)) addPhrase(trie, phrase, { kind, value, lang });
+      }
+    }
+  }
+  return trie;
+}
+
+function addPhrase(trie: PhraseTrie<Meaning>, phrase: string, meaning: Omit<Meaning, "capital">): void {
+  const capital = phrase.endsWith("!") && meaning.kind === "wday";
+  const plain = foldLower(capital ? phrase.slice(0, -1) : phrase);
+  if (plain !== "") trie.add(plain, { ...meaning, capital });
+}

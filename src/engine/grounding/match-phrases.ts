@@ -1,0 +1,203 @@
+import { belongs, type Binding, UNKNOWN_ORDER } from "./bind.ts";
+import type { EvidenceIndex } from "./evidence-index.ts";
+import type { Match } from "./match.ts";
+import type { PhraseClaim } from "./phrases.ts";
+import type { Fact } from "./types.ts";
+
+/** States of the data that make a phrase true. */
+const STATES: Readonly<Record<string, readonly string[]>> = {
+  shipped: ["shipped", "in_transit", "out_for_delivery", "on_the_way", "dispatched", "transit"],
+  processing: ["processing", "preparing", "packing", "in_production", "in_progress", "confirmed", "paid"],
+  pending: ["pending", "queued", "new", "received", "placed", "awaiting_confirmation"],
+  awaiting_payment: ["awaiting_payment", "unpaid", "payment_pending", "pending_payment"],
+  awaiting_approval: ["awaiting_staff_approval", "awaiting_approval", "pending_approval", "in_review", "awaiting_confirmation"],
+  cancelled: ["cancelled", "canceled"],
+  at_hub: ["at_hub", "arrived_at_hub"],
+};
+
+/** States that show that an action happened. */
+const DONE_STATES: Readonly<Record<string, readonly string[]>> = {
+  ship: ["shipped", "delivered", "in_transit", "out_for_delivery", "dispatched"],
+  deliver: ["delivered", "completed"],
+  cancel: ["cancelled", "canceled", "refunded"],
+  refund: ["refunded"],
+  pay: ["paid"],
+  approve: ["approved"],
+  forward: ["awaiting_staff_approval", "awaiting_approval", "pending_approval"],
+  book: ["booked", "reserved"],
+  create: ["created", "placed"],
+};
+
+/** What a denied phrase may not meet: "has not shipped" of an order that has. */
+const CONTRADICTS: Readonly<Record<string, readonly string[]>> = {
+  ship: ["shipped", "delivered", "in_transit", "out_for_delivery"],
+  shipped: ["shipped", "in_transit", "out_for_delivery"],
+  deliver: ["delivered", "completed"],
+  cancel: ["cancelled", "canceled", "refunded"],
+  cancelled: ["cancelled", "canceled"],
+  refund: ["refunded"],
+  processing: ["processing"],
+  pay: ["paid"],
+};
+
+const NOTHING: Match = { fact: null, rule: "none" };
+const SKIPPED = null;
+
+/** Whether a state, action, availability or term is supported; null when it claims nothing (asked, denied, conditional). */
+export function matchPhrase(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex, reply: ReplyFacts): Match | null {
+  switch (phrase.kind) {
+    case "is":
+      return matchState(phrase, binding, index);
+    case "did":
+      return matchAction(phrase, binding, index);
+    case "stock":
+      return matchStock(phrase, binding, index);
+    default:
+      return matchTerm(phrase, binding, index, reply);
+  }
+}
+
+/** What the rest of the reply shows, for terms that hang on a figure. */
+export interface ReplyFacts {
+  /** A matched discount stands in the phrase's sentence. */
+  readonly discountNear: (phrase: PhraseClaim) => boolean;
+  /** The free-shipping threshold is stated or reached. */
+  readonly thresholdMet: (phrase: PhraseClaim) => Fact | null;
+  readonly refused: (phrase: PhraseClaim) => boolean;
+}
+
+function statesOf(binding: Binding, index: EvidenceIndex): readonly Fact[] {
+  const all = (index.facts.get("state") ?? []).filter((fact) => !fact.superseded);
+  if (binding.records === null) return all;
+  if (binding.records.has(UNKNOWN_ORDER)) return [];
+  return all.filter((fact) => fact.record === null || belongs(fact, binding));
+}
+
+function fresh(facts: readonly Fact[], index: EvidenceIndex): Match | null {
+  const live = facts.find((fact) => fact.expiresAt >= index.now);
+  if (live !== undefined) return { fact: live, rule: "state" };
+  return facts.length > 0 ? { fact: null, rule: "none", reason: "stale" } : null;
+}
+
+function matchState(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex): Match | null {
+  if (phrase.question || phrase.conditional) return SKIPPED;
+  const value = String(phrase.value);
+  const states = statesOf(binding, index);
+  if (phrase.negated) return denied(value, states);
+  const wanted = STATES[value] ?? [value];
+  const found = fresh(states.filter((fact) => wanted.includes(String(fact.value)) || fact.value === value), index);
+  if (found !== null) return found;
+  if (value === "at_hub") return { ...NOTHING, reason: otherRecord(value, index) };
+  const action = (index.facts.get("action") ?? []).find((fact) => fact.value === value && belongs(fact, binding));
+  if (action !== undefined) return { fact: action, rule: "effect" };
+  return { ...NOTHING, reason: otherRecord(value, index) };
+}
+
+function otherRecord(value: string, index: EvidenceIndex): "other_record" | "no_source" | "stale" {
+  const wanted = STATES[value] ?? DONE_STATES[value] ?? [value];
+  const facts = (index.facts.get("state") ?? []).filter((fact) => wanted.includes(String(fact.value)));
+  if (facts.some((fact) => !fact.superseded)) return "other_record";
+  return facts.length > 0 ? "stale" : "no_source";
+}
+
+function denied(value: string, states: readonly Fact[]): Match | null {
+  const against = CONTRADICTS[value];
+  if (against === undefined || states.length === 0) return SKIPPED;
+  const contradicted = states.every((fact) => against.includes(String(fact.value)));
+  return contradicted ? { ...NOTHING, reason: "no_source" } : { fact: states[0]!, rule: "state" };
+}
+
+function matchAction(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex): Match | null {
+  if (phrase.question || phrase.conditional) return SKIPPED;
+  const verb = String(phrase.value);
+  const states = statesOf(binding, index);
+  if (phrase.negated) return denied(verb, states);
+  const done = DONE_STATES[verb] ?? [];
+  const state = fresh(states.filter((fact) => done.includes(String(fact.value))), index);
+  if (state?.fact != null) return state;
+  const actions = (index.facts.get("action") ?? []).filter((fact) => fact.value === verb && !fact.superseded && actionBelongs(fact, binding));
+  const effect = actions[0];
+  if (effect !== undefined) return { fact: effect, rule: "effect" };
+  // An order that the tools know has been created.
+  if (verb === "create" && binding.records !== null && [...binding.records].some((record) => record.kind === "order" && record !== UNKNOWN_ORDER) && states.length > 0) {
+    return { fact: states[0]!, rule: "state" };
+  }
+  return { ...NOTHING, reason: state?.reason ?? (otherRecord(verb, index) === "other_record" ? "other_record" : "not_done") };
+}
+
+function actionBelongs(fact: Fact, binding: Binding): boolean {
+  if (binding.records === null || fact.record === null) return binding.records === null || !binding.records.has(UNKNOWN_ORDER) || fact.record === null;
+  if (fact.record.kind !== "order") return true;
+  return belongs(fact, binding);
+}
+
+function matchStock(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex): Match | null {
+  if (phrase.question || (phrase.conditional && phrase.value !== "strong" && phrase.value !== "out")) return SKIPPED;
+  const stock = (index.facts.get("stock") ?? []).filter((fact) => !fact.superseded && typeof fact.value === "number" && belongs(fact, binding));
+  const out = (phrase.value === "out") !== phrase.negated;
+  const fitting = stock.filter((fact) => (Number(fact.value) === 0) === out);
+  const found = fresh(fitting, index);
+  if (found !== null) return { ...found, rule: found.fact === null ? "none" : "state" };
+  const said = textSays(phrase, binding, index);
+  if (said !== null) return { fact: said, rule: "text" };
+  if (stock.length > 0) return { ...NOTHING, reason: "no_source" };
+  // Nothing is known about the stock: a denial is safe, "available" says no more than that it is sold.
+  if (out) return anyStock(index) && binding.records === null ? { ...NOTHING, reason: "no_source" } : outWithoutStock(phrase, binding);
+  if (phrase.value !== "strong" && binding.records !== null) return SKIPPED;
+  if (phrase.value !== "strong" && !anyStock(index)) return SKIPPED;
+  return { ...NOTHING, reason: binding.records === null ? "no_source" : anyStock(index) ? "other_record" : "no_source" };
+}
+
+/** "Sold out" of a product that has no stock figure is a claim; "not available" of something unknown is none. */
+function outWithoutStock(phrase: PhraseClaim, binding: Binding): Match | null {
+  return binding.records !== null && !phrase.negated && phrase.value === "out" && !binding.records.has(UNKNOWN_ORDER) && binding.close ? { ...NOTHING, reason: "no_source" } : SKIPPED;
+}
+
+function anyStock(index: EvidenceIndex): boolean {
+  return (index.facts.get("stock") ?? []).length > 0;
+}
+
+function textSays(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex): Fact | null {
+  const wanted = phrase.value === "out" ? ["out"] : ["strong", "in"];
+  return (index.facts.get("availability") ?? []).find((fact) => wanted.includes(String(fact.value)) && belongs(fact, binding)) ?? null;
+}
+
+/** Terms that another one includes. */
+const IMPLIED: Readonly<Record<string, readonly string[]>> = {
+  money_back: ["full_refund"],
+  full_refund: ["money_back"],
+  lifetime: [],
+  zero_interest: [],
+};
+
+function matchTerm(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex, reply: ReplyFacts): Match | null {
+  if (phrase.negated || phrase.question) return SKIPPED;
+  const term = String(phrase.value);
+  if (term === "allday" && index.hours?.allDay === true) return SKIPPED;
+  if (reply.refused(phrase)) return SKIPPED;
+  const wanted = [term, ...(IMPLIED[term] ?? [])];
+  const facts = (index.facts.get("term") ?? []).filter((fact) => wanted.includes(String(fact.value)));
+  const threshold = term === "free_shipping" ? freeShipping(phrase, binding, index, reply) : null;
+  if (threshold !== null) return threshold;
+  const fact = facts.find((one) => belongs(one, binding) && !(term === "free_shipping" && one.field.endsWith("From")));
+  if (fact !== undefined && !(term === "free_shipping" && fact.origin === "business" && typeof index.facts === "undefined")) return { fact, rule: "configured" };
+  if ((term === "promo" || term === "coupon") && term === "promo" && reply.discountNear(phrase)) return SKIPPED;
+  if (term === "warranty") {
+    const duration = (index.facts.get("duration") ?? []).find((one) => one.role === "warranty" && belongs(one, binding));
+    if (duration !== undefined) return { fact: duration, rule: "configured" };
+  }
+  if (term === "min_order") {
+    const minimum = [...(index.facts.get("money") ?? []), ...(index.facts.get("quantity") ?? [])].find((one) => one.role === "minimum");
+    if (minimum !== undefined) return { fact: minimum, rule: "configured" };
+  }
+  if (facts.length > 0 && facts.some((one) => !belongs(one, binding))) return { ...NOTHING, reason: "other_record" };
+  return { ...NOTHING, reason: "not_configured" };
+}
+
+/** Free shipping: a quote that costs nothing, or the configured threshold when it is stated or reached. */
+function freeShipping(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex, reply: ReplyFacts): Match | null {
+  const free = (index.facts.get("money") ?? []).find((fact) => fact.role === "shipping" && fact.value === 0 && !fact.superseded && belongs(fact, binding));
+  if (free !== undefined) return { fact: free, rule: "exact" };
+  const met = reply.thresholdMet(phrase);
+  return met === null ? null : { fact: met, rule: "configured" };
+}

@@ -1,0 +1,126 @@
+import { isHan, isWordLetter } from "./fold.ts";
+import type { Scan } from "./scan.ts";
+import type { Rec } from "./types.ts";
+
+/** A place in a text that names a record. */
+export interface Mention {
+  readonly start: number;
+  readonly end: number;
+  readonly records: readonly Rec[];
+  /** A whole label, part of one, or a variant's label. */
+  readonly strength: "full" | "partial" | "variant";
+}
+
+/** Names the evidence knows. */
+export interface Lookup {
+  /** Records by whole labels that start at an index of a folded lower-case text. */
+  labelsAt(lower: string, start: number): { readonly end: number; readonly records: readonly Rec[] } | null;
+  /** Records whose labels hold this word, when it tells records apart; null otherwise. */
+  recordsWithWord(word: string): readonly Rec[] | null;
+  longCodes(): Iterable<readonly [string, "id" | "phone"]>;
+}
+
+/** Names of records; whole labels are taken, so that digits inside them are never read as figures. */
+export function readMentions(scan: Scan, lookup: Lookup): Mention[] {
+  const mentions: Mention[] = [];
+  let at = 0;
+  while (at < scan.lower.length) {
+    const found = labelAt(scan, lookup, at);
+    if (found === null) {
+      at++;
+      continue;
+    }
+    mentions.push(found);
+    scan.take(found.start, found.end);
+    at = found.end;
+  }
+  return [...mentions, ...readPartial(scan, lookup)].sort((a, b) => a.start - b.start);
+}
+
+function labelAt(scan: Scan, lookup: Lookup, at: number): Mention | null {
+  if (!isBorder(scan.lower, at)) return null;
+  const label = lookup.labelsAt(scan.lower, at);
+  if (label === null || !scan.isFree(at, label.end)) return null;
+  const variant = label.records.every((record) => record.kind === "variant");
+  // One and two letter labels (M, XL) must be written as labels: in capitals, or in Han.
+  const length = label.end - at;
+  if (length <= 2 && scan.text.charCodeAt(at) < 128) {
+    const text = scan.text.slice(at, label.end);
+    if (
+      text !== text.toUpperCase() &&
+      !/(?:size|ukuran|cỡ|màu|talla|tamanho)\s*$/.test(scan.lower.slice(Math.max(0, at - 9), at))
+    )
+      return null;
+    if (/^\d+$/.test(text)) return null;
+  }
+  return { start: at, end: label.end, records: label.records, strength: variant ? "variant" : "full" };
+}
+
+function isBorder(lower: string, at: number): boolean {
+  if (at === 0) return true;
+  const before = lower.charCodeAt(at - 1);
+  const here = lower.charCodeAt(at);
+  const joins = (code: number) => isWordLetter(code) || (code >= 48 && code <= 57);
+  return !(joins(before) && joins(here));
+}
+
+/** Parts of labels ("the tote", "AI agent", 龙井): neighbouring words narrow the records down. */
+function readPartial(scan: Scan, lookup: Lookup): Mention[] {
+  const mentions: Mention[] = [];
+  let open: { start: number; end: number; records: readonly Rec[] } | null = null;
+  const close = () => {
+    if (open !== null) mentions.push({ ...open, strength: "partial" });
+    open = null;
+  };
+  for (const word of wordsOf(scan)) {
+    const records: readonly Rec[] | null = scan.isFree(word.start, word.end) ? lookup.recordsWithWord(word.text) : null;
+    if (records === null) continue;
+    const current: { start: number; end: number; records: readonly Rec[] } | null = open;
+    if (
+      current !== null &&
+      word.start - current.end <= 3 &&
+      !/[.,;:\n，。；、]/.test(scan.text.slice(current.end, word.start))
+    ) {
+      const common: Rec[] = current.records.filter((record: Rec) => records.includes(record));
+      if (common.length > 0) {
+        open = { start: current.start, end: word.end, records: common };
+        continue;
+      }
+    }
+    close();
+    open = { start: word.start, end: word.end, records };
+  }
+  close();
+  return mentions;
+}
+
+export interface Word {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Words of a folded text: runs of letters and digits; Han text as overlapping pairs. */
+export function wordsOf(scan: Pick<Scan, "lower">): Word[] {
+  const words: Word[] = [];
+  const lower = scan.lower;
+  let at = 0;
+  while (at < lower.length) {
+    const code = lower.charCodeAt(at);
+    if (isHan(code)) {
+      if (isHan(lower.charCodeAt(at + 1))) words.push({ start: at, end: at + 2, text: lower.slice(at, at + 2) });
+      at++;
+      continue;
+    }
+    const joins = (other: number) => isWordLetter(other) || (other >= 48 && other <= 57);
+    if (!joins(code)) {
+      at++;
+      continue;
+    }
+    let end = at;
+    while (end < lower.length && joins(lower.charCodeAt(end))) end++;
+    words.push({ start: at, end, text: lower.slice(at, end) });
+    at = end;
+  }
+  return words;
+}

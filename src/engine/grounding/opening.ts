@@ -1,0 +1,147 @@
+import { weekdayOf } from "./calendar.ts";
+import type { EvidenceIndex } from "./evidence-index.ts";
+import type { LexicalHit } from "./lexicon/index.ts";
+import type { Match } from "./match.ts";
+import type { Reading } from "./read.ts";
+import type { RawClaim } from "./types.ts";
+
+const CONFIGURED: Match = { fact: null, rule: "configured" };
+const NONE: Match = { fact: null, rule: "none", reason: "not_configured" };
+
+/** Whether the claim's sentence speaks of opening hours. */
+export function isOpeningTalk(reading: Reading, claim: Pick<RawClaim, "start">): boolean {
+  const sentence = reading.context.sentenceOf(claim.start);
+  return reading.context.has(sentence, "cue", "open") || reading.context.has(sentence, "cue", "closed");
+}
+
+/** Opening and closing times by the words nearest to them. */
+export function matchOpeningTime(reading: Reading, claim: RawClaim, index: EvidenceIndex, times: readonly RawClaim[]): Match {
+  const hours = index.hours;
+  if (hours === null) return NONE;
+  const roles = openingRoles(reading, claim, times);
+  const values = [Number(claim.value), ...(claim.alternatives ?? [])];
+  for (const fact of hours.facts) if (values.includes(fact.value) && (roles === null || roles === fact.role)) return CONFIGURED;
+  return hours.facts.some((fact) => values.includes(fact.value)) ? { ...NONE, reason: "other_field" } : NONE;
+}
+
+/** The first time of a range opens, the second closes; "until" and "closes" mean closing. */
+function openingRoles(reading: Reading, claim: RawClaim, times: readonly RawClaim[]): "open" | "close" | null {
+  const { scan } = reading;
+  const sentence = reading.context.sentenceOf(claim.start);
+  const beside = times.filter((other) => other !== claim && other.start >= sentence.start && other.end <= sentence.end);
+  const previous = beside.filter((other) => other.end <= claim.start).at(-1);
+  const gap = previous === undefined ? null : scan.lower.slice(previous.end, claim.start);
+  if (gap !== null && gap.length <= 24 && /^[\s]*(?:wib|wita|wit)?\s*(?:-|–|—|~|to|sampai|hingga|s\/d|sd|đến|tới|至|到|until|till|a las|a|às|y|and|ke|से|dan|và)\s*(?:jam|pukul|lúc|las|as)?\s*$/.test(gap)) return "close";
+  const before = scan.lower.slice(Math.max(sentence.start, claim.start - 40), claim.start);
+  if (/(?:sampai|hingga|s\/d|until|till|đến|tới|hasta|até|截止|到|至|तक)\s*(?:jam|pukul|lúc|las|as)?\s*$/.test(before)) return "close";
+  const cue = nearestCue(reading.scan.hits, claim.start, sentence.start);
+  return cue;
+}
+
+function nearestCue(hits: readonly LexicalHit[], before: number, from: number): "open" | "close" | null {
+  let best: LexicalHit | null = null;
+  for (const hit of hits) {
+    if (hit.value.kind !== "cue" || (hit.value.value !== "open" && hit.value.value !== "closed")) continue;
+    if (hit.end <= before && hit.start >= from && (best === null || hit.end >= best.end)) best = hit;
+  }
+  if (best === null) return null;
+  return best.value.value === "closed" ? "close" : "open";
+}
+
+/** Weekdays and ranges of them in talk about opening; outside it a lone weekday must be that of an observed date. */
+export function matchWeekday(reading: Reading, claim: RawClaim, index: EvidenceIndex): Match {
+  const weekday = Number(claim.value);
+  const { hours } = index;
+  if (isOpeningTalk(reading, claim) || isRangeWithTimes(reading, claim)) {
+    if (hours === null) return NONE;
+    const closed = isClosedTalk(reading, claim);
+    const days = rangeDays(reading, claim);
+    const fits = closed ? days.every((day) => !hours.days.has(day)) : days.every((day) => hours.days.has(day));
+    return fits ? CONFIGURED : NONE;
+  }
+  const dates = (index.facts.get("date") ?? []).filter((fact) => !fact.superseded && typeof fact.value === "number");
+  for (const fact of dates) {
+    const day = Number(fact.value);
+    if (weekdayOf(day) !== weekday) continue;
+    const distance = day - index.today;
+    if (claim.unit === "next" ? distance > 0 && distance <= 14 : Math.abs(distance) <= 7) return { fact, rule: "calendar" };
+  }
+  const said = (index.facts.get("weekday") ?? []).find((fact) => fact.value === weekday && !fact.superseded);
+  return said === undefined ? { ...NONE, reason: "no_source" } : { fact: said, rule: "text" };
+}
+
+function isClosedTalk(reading: Reading, claim: RawClaim): boolean {
+  const clause = reading.context.clauseOf(claim.start);
+  const closed = reading.context.has(clause, "cue", "closed");
+  const open = reading.context.has(clause, "cue", "open");
+  if (closed && !open) return true;
+  if (!closed && !open) {
+    // "Sabtu, Minggu libur": the next words decide.
+    const sentence = reading.context.sentenceOf(claim.start);
+    const rest = { start: claim.end, end: sentence.end };
+    return reading.context.has(rest, "cue", "closed") && !reading.context.has(rest, "cue", "open") && !reading.context.has({ start: sentence.start, end: claim.start }, "cue", "open");
+  }
+  if (closed && open) {
+    const hits = reading.scan.hits.filter((hit) => hit.value.kind === "cue" && (hit.value.value === "closed" || hit.value.value === "open") && hit.start >= clause.start && hit.end <= clause.end);
+    const nearest = hits.reduce((best, hit) => (distance(hit, claim) < distance(best, claim) ? hit : best));
+    return nearest.value.value === "closed";
+  }
+  return reading.context.isNegated(claim.start, claim.end);
+}
+
+function distance(hit: LexicalHit, claim: RawClaim): number {
+  return hit.end <= claim.start ? claim.start - hit.end : hit.start - claim.end;
+}
+
+const RANGE = /^\s*(?:-|–|—|~|to|through|thru|sampai|hingga|s\/d|sd|đến|tới|至|到|a|até|to|से|ke)\s*$/;
+
+function isRangeWithTimes(reading: Reading, claim: RawClaim): boolean {
+  const partner = partnerOf(reading, claim);
+  const sentence = reading.context.sentenceOf(claim.start);
+  const times = reading.claims.filter((other) => other.type === "time" && other.start >= sentence.start && other.end <= sentence.end);
+  return times.length > 0 && (partner !== null || times.length > 1);
+}
+
+function partnerOf(reading: Reading, claim: RawClaim): { readonly claim: RawClaim; readonly first: boolean } | null {
+  for (const other of reading.claims) {
+    if (other.type !== "weekday" || other === claim) continue;
+    if (other.start >= claim.end && RANGE.test(reading.scan.lower.slice(claim.end, other.start))) return { claim: other, first: true };
+    if (other.end <= claim.start && RANGE.test(reading.scan.lower.slice(other.end, claim.start))) return { claim: other, first: false };
+  }
+  return null;
+}
+
+function rangeDays(reading: Reading, claim: RawClaim): number[] {
+  const partner = partnerOf(reading, claim);
+  if (partner === null) return [Number(claim.value)];
+  const from = Number(partner.first ? claim.value : partner.claim.value);
+  const to = Number(partner.first ? partner.claim.value : claim.value);
+  const days: number[] = [];
+  for (let day = from; ; day = (day + 1) % 7) {
+    days.push(day);
+    if (day === to) return days;
+  }
+}
+
+/** "every day" in talk about opening. */
+export function everydayClaims(reading: Reading, index: EvidenceIndex): { readonly claim: RawClaim; readonly match: Match }[] {
+  const found: { claim: RawClaim; match: Match }[] = [];
+  for (const hit of reading.scan.hits) {
+    if (hit.value.kind !== "cue" || hit.value.value !== "everyday") continue;
+    const claim: RawClaim = { start: hit.start, end: hit.end, type: "weekday", value: "everyday", unit: null };
+    const sentence = reading.context.sentenceOf(hit.start);
+    if (!reading.context.has(sentence, "cue", "open") || reading.context.isQuestion(hit.start) || reading.context.isNegated(hit.start, hit.end)) continue;
+    found.push({ claim, match: index.hours !== null && index.hours.days.size === 7 ? CONFIGURED : NONE });
+  }
+  return found;
+}
+
+/** "Besok buka": the day must be one with opening hours. */
+export function matchOpenDay(reading: Reading, claim: RawClaim, index: EvidenceIndex): Match | null {
+  if (claim.unit === "span" || index.hours === null || !isOpeningTalk(reading, claim)) return null;
+  const clause = reading.context.clauseOf(claim.start);
+  if (!reading.context.has(clause, "cue", "open") && !reading.context.has(clause, "cue", "closed")) return null;
+  const open = index.hours.days.has(weekdayOf(Number(claim.value)));
+  const closed = isClosedTalk(reading, claim);
+  return open !== closed ? CONFIGURED : NONE;
+}

@@ -1,0 +1,74 @@
+import { readCodes, readKnownCodes, readLinks, readPhones } from "./codes.ts";
+import { type Context, createContext } from "./context.ts";
+import { type DateContext, readDates } from "./dates.ts";
+import { readFigures } from "./figures.ts";
+import { fold } from "./fold.ts";
+import type { Lookup, Mention } from "./mentions.ts";
+import { readMentions } from "./mentions.ts";
+import { type PhraseClaim, readPhrases } from "./phrases.ts";
+import { createScan, type Scan } from "./scan.ts";
+import { sentenceSpans } from "./sentences.ts";
+import { readTimes } from "./times.ts";
+import type { RawClaim } from "./types.ts";
+
+/** Everything a text says that can be checked. Offsets are of the folded text; `scan.at` leads back. */
+export interface Reading {
+  readonly scan: Scan;
+  readonly context: Context;
+  readonly claims: readonly RawClaim[];
+  readonly phrases: readonly PhraseClaim[];
+  readonly mentions: readonly Mention[];
+}
+
+/**
+ * Reads a text once: links, names, enumerators, codes, dates, times, figures, phrases, in this order, each taking what
+ * it read so that nothing is read twice. Linear in the length of the text.
+ */
+export function readText(text: string, context: DateContext, lookup: Lookup | null): Reading {
+  const scan = createScan(fold(text));
+  const around = createContext(scan);
+  const claims: RawClaim[] = [...readLinks(scan)];
+  const mentions = lookup === null ? [] : readMentions(scan, lookup);
+  takeEnumerators(scan);
+  takeIdioms(scan);
+  if (lookup !== null) claims.push(...readKnownCodes(scan, lookup.longCodes()));
+  claims.push(...readDates(scan, context));
+  claims.push(...readPhones(scan));
+  claims.push(...readTimes(scan));
+  claims.push(...readCodes(scan));
+  claims.push(...readFigures(scan));
+  const phrases = readPhrases(scan, around);
+  claims.sort((a, b) => a.start - b.start);
+  return { scan, context: around, claims, phrases, mentions };
+}
+
+const ENUMERATOR =
+  /^[\s*_>•-]*(?:\d{1,2}\ufe0f?\u20e3|\d{1,2}\s?[.):、）](?!\d)|\d{1,2}\/(?=\s)|[\u2460-\u2473\u2776-\u277f\u24f5-\u24fe]|\(\d{1,2}\)|（\d{1,2}）)/;
+const INLINE_ENUMERATOR = /(?<=[:：;；,，]\s?)(?:\d{1,2}[.)](?=\s?\p{L})|[\u2460-\u2473]|\(\d{1,2}\))/gu;
+
+/** List numbers at line starts (and inline after a colon) are no claims. */
+function takeEnumerators(scan: Scan): void {
+  let lineStart = 0;
+  while (lineStart < scan.text.length) {
+    const lineEnd = scan.text.indexOf("\n", lineStart);
+    const end = lineEnd < 0 ? scan.text.length : lineEnd;
+    const match = ENUMERATOR.exec(scan.text.slice(lineStart, Math.min(end, lineStart + 24)));
+    if (match !== null) scan.take(lineStart, lineStart + match[0].length);
+    lineStart = end + 1;
+  }
+  for (const match of scan.text.matchAll(INLINE_ENUMERATOR)) scan.take(match.index, match.index + match[0].length);
+}
+
+const IDIOMS =
+  /salah satu|satu per satu|satu-satu|satu sama lain|một trong|một chút|một số|một vài|one of|one by one|one more|another one|this one|which one|one moment|a few|a bit|一下|一个个|一些|一起|一样|一定|一般|唯一|之一|十分(?!钟)|万一|千万别|uno de|una de|um dos|uma das|24\/7|7x24|7×24|24\/24|một lần nữa|lần nữa|sekali lagi|satu lagi|một ít|some of|at once|3d|2d|b2b|4g|5g|h\+\d|web3|top \d+/g;
+
+/** Words that hold a number and count nothing. */
+function takeIdioms(scan: Scan): void {
+  for (const match of scan.lower.matchAll(IDIOMS)) {
+    const end = match.index + match[0].length;
+    if (/\d/.test(match[0]) && /\d/.test(scan.text[end] ?? "")) continue;
+    scan.take(match.index, end);
+  }
+}
+
+export { sentenceSpans };

@@ -1,0 +1,75 @@
+import type { Folded } from "./fold.ts";
+import { type LexicalHit, scanLexicon } from "./lexicon/index.ts";
+
+/** A folded text with its phrases, and a mask of what a reader has taken already. */
+export interface Scan extends Folded {
+  readonly hits: readonly LexicalHit[];
+  /** Phrases that start at `index`, of one kind. */
+  starting(index: number, kind: string): LexicalHit | undefined;
+  startingAll(index: number): readonly LexicalHit[];
+  /** Phrases that end at `index`, of one kind. */
+  ending(index: number, kind: string, value?: string): LexicalHit | undefined;
+  /** First index at or after `index` that is no space. */
+  past(index: number): number;
+  /** Index after the last non-space before `index`. */
+  before(index: number): number;
+  isFree(start: number, end: number): boolean;
+  take(start: number, end: number): void;
+}
+
+const NONE: readonly LexicalHit[] = [];
+
+export function createScan(folded: Folded): Scan {
+  const { text, lower } = folded;
+  const hits = scanLexicon(lower, text);
+  const starts = new Map<number, LexicalHit[]>();
+  const ends = new Map<number, LexicalHit[]>();
+  for (const hit of hits) {
+    push(starts, hit.start, hit);
+    push(ends, hit.end, hit);
+  }
+  const mask = new Uint8Array(text.length);
+  const startingAll = (index: number) => starts.get(index) ?? NONE;
+  return {
+    ...folded,
+    hits,
+    startingAll,
+    starting: (index, kind) => longest(startingAll(index), kind),
+    ending: (index, kind, value) =>
+      (ends.get(index) ?? NONE).find(
+        (hit) => hit.value.kind === kind && (value === undefined || hit.value.value === value),
+      ),
+    past: (index) => {
+      let i = index;
+      while (i < text.length && isBlank(text.charCodeAt(i))) i++;
+      return i;
+    },
+    before: (index) => {
+      let i = index;
+      while (i > 0 && isBlank(text.charCodeAt(i - 1))) i--;
+      return i;
+    },
+    isFree: (start, end) => {
+      for (let i = start; i < end; i++) if (mask[i] !== 0) return false;
+      return true;
+    },
+    take: (start, end) => mask.fill(1, start, end),
+  };
+}
+
+function longest(hits: readonly LexicalHit[], kind: string): LexicalHit | undefined {
+  let best: LexicalHit | undefined;
+  for (const hit of hits) if (hit.value.kind === kind && (best === undefined || hit.end > best.end)) best = hit;
+  return best;
+}
+
+function push(map: Map<number, LexicalHit[]>, key: number, hit: LexicalHit): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [hit]);
+  else list.push(hit);
+}
+
+// Chat markup (bold, italics, strike) reads as a space between words.
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9 || code === 42 || code === 95;
+}

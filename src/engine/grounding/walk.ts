@@ -1,0 +1,312 @@
+import type { EvidenceItem, FactMeta } from "../../core/evidence.ts";
+import { epochDay, wallClock } from "./calendar.ts";
+import { canonicalCode, normalLink } from "./codes.ts";
+import { verbOfKey } from "./effects.ts";
+import { foldLower } from "./fold.ts";
+import { meaningOfKey, termOfKey, wordsOfKey } from "./keys.ts";
+import type { ClaimType, Rec } from "./types.ts";
+
+/** What a walk over one observation finds; the index turns it into facts. */
+export interface Sink {
+  record(seed: RecordSeed, parent: Rec | null): Rec;
+  fact(fact: FoundFact): void;
+  passage(text: string, record: Rec | null, title: string, field: string): void;
+}
+
+export interface RecordSeed {
+  readonly kind: Rec["kind"];
+  /** Ids and codes first, then names. */
+  readonly labels: readonly string[];
+  readonly fallbackKey: string;
+}
+
+export interface FoundFact {
+  readonly type: ClaimType;
+  readonly value: number | string;
+  readonly unit: string | null;
+  readonly role: string | null;
+  readonly record: Rec | null;
+  readonly field: string;
+  readonly group: number;
+  readonly period?: string | null;
+}
+
+interface Place {
+  readonly record: Rec | null;
+  readonly path: string;
+  readonly key: string;
+  readonly title: string;
+  readonly inVariants: boolean;
+  /** Whether this object is about moving goods: its cost is a shipping cost. */
+  readonly shipping: boolean;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const VARIANT_KEYS = /^(?:variants?|options|sizes|colou?rs|flavou?rs|skus|varian)$/;
+const ORDER_KEYS =
+  /^(?:order ?(?:id|number|no|code)?|invoice ?(?:id|number|no)|booking ?(?:id|number)|reservation id|ticket id|shipment id)$/;
+
+/** Walks the data of one observation. `zone` resolves instants to the business's wall clock. */
+export function walkEvidence(item: EvidenceItem, sink: Sink, zone: string): void {
+  let groups = 0;
+  const tool = wordsOfKey(item.tool ?? "");
+  const shipsByName = /shipping|ongkir|delivery quote|courier|freight/.test(tool);
+  visit(item.data, { record: null, path: "", key: "", title: "", inVariants: false, shipping: shipsByName });
+
+  function visit(value: unknown, place: Place): void {
+    if (Array.isArray(value)) visitArray(value, place);
+    else if (typeof value === "object" && value !== null) visitObject(value as Json, place);
+    else visitValue(value, place, groups);
+  }
+
+  function metaAt(path: string): FactMeta | undefined {
+    return item.meta?.[path] ?? item.meta?.[`data.${path}`];
+  }
+
+  function visitArray(list: readonly unknown[], place: Place): void {
+    if (metaAt(place.path)?.echo === true) return;
+    if (list.some((entry) => typeof entry === "object") || list.length > 0) {
+      sink.fact({
+        type: "quantity",
+        value: list.length,
+        unit: "records",
+        role: null,
+        record: place.record,
+        field: `${place.path}.length`,
+        group: ++groups,
+      });
+    }
+    for (const entry of list)
+      visit(entry, { ...place, path: `${place.path}[]`, inVariants: VARIANT_KEYS.test(wordsOfKey(place.key)) });
+  }
+
+  function visitObject(object: Json, place: Place): void {
+    if (metaAt(place.path)?.echo === true) return;
+    if (typeof object["amount"] === "number" && typeof object["currency"] === "string") {
+      const role = moneyRole(place, metaAt(place.path));
+      sink.fact({
+        type: "money",
+        value: object["amount"],
+        unit: object["currency"].toUpperCase(),
+        role,
+        record: place.record,
+        field: place.path,
+        group: ++groups,
+        period: periodOf(place.key, object),
+      });
+      return;
+    }
+    const record = recordOf(object, place);
+    const title = titleOf(object) ?? place.title;
+    const shipping =
+      place.shipping ||
+      Object.keys(object).some((key) => /^(?:courier|eta days|service level|shipping method)$/.test(wordsOfKey(key)));
+    const group = ++groups;
+    for (const [key, value] of Object.entries(object)) {
+      const path = place.path === "" ? key : `${place.path}.${key}`;
+      // `{ min, max }` keeps the key of its parent, which says what it measures.
+      const inner: Place = { record, path, key, title, inVariants: false, shipping };
+      if (metaAt(path)?.echo === true) continue;
+      if (typeof value === "number" || typeof value === "string" || typeof value === "boolean")
+        visitValue(value, inner, group, place.key, object);
+      else if (value !== null && value !== undefined) visit(value, inner);
+    }
+  }
+
+  function recordOf(object: Json, place: Place): Rec | null {
+    const seed = seedOf(object, place, tool, (key) => metaAt(place.path === "" ? key : `${place.path}.${key}`));
+    if (seed === null) return place.record;
+    return sink.record(seed, place.record);
+  }
+
+  function visitValue(value: unknown, place: Place, group: number, parentKey = "", sibling: Json = {}): void {
+    const found = meaningOfKey(place.key, parentKey, value, metaAt(place.path));
+    const role = place.shipping && found.role === "price" ? "shipping" : found.role;
+    const base = { role, record: place.record, field: place.path, group };
+    if (typeof value === "boolean") return visitFlag(value, place, base);
+    if (typeof value === "number") return visitNumber(value, found.type, found.unit, place, base, sibling);
+    if (typeof value !== "string" || value === "") return;
+    visitString(value, found.type, place, base);
+  }
+
+  type Base = Pick<FoundFact, "role" | "record" | "field" | "group">;
+
+  function visitFlag(value: boolean, place: Place, base: Base): void {
+    if (!value && !/stock|available|tersedia/.test(wordsOfKey(place.key))) return;
+    if (/^(?:in stock|available|is available|tersedia|ready)$/.test(wordsOfKey(place.key))) {
+      sink.fact({ ...base, type: "stock", value: value ? Number.POSITIVE_INFINITY : 0, unit: null });
+      return;
+    }
+    const verb = verbOfKey(place.key);
+    if (verb !== null && item.succeeded) sink.fact({ ...base, type: "action", value: verb, unit: null });
+    const term = termOfKey(place.key);
+    if (term !== null) sink.fact({ ...base, type: "term", value: term, unit: null });
+  }
+
+  function visitNumber(
+    value: number,
+    type: string,
+    unit: string | null,
+    place: Place,
+    base: Base,
+    sibling: Json,
+  ): void {
+    if (type === "number") {
+      sink.fact({ ...base, type: "quantity", value, unit: null });
+      return;
+    }
+    if (type === "money") {
+      const currency = sibling["currency"] ?? sibling["currencyCode"];
+      sink.fact({
+        ...base,
+        type: "money",
+        value,
+        unit: typeof currency === "string" ? currency.toUpperCase() : null,
+        period: periodOf(place.key, sibling),
+      });
+    } else sink.fact({ ...base, type: type as ClaimType, value, unit });
+    const term = termOfKey(place.key);
+    if (term !== null && item.origin === "business") sink.fact({ ...base, type: "term", value: term, unit: null });
+    if (type === "percent" && base.role === "discount" && value > 0)
+      sink.fact({ ...base, type: "term", value: "promo", unit: null });
+  }
+
+  function visitString(value: string, type: string, place: Place, base: Base): void {
+    const verb = verbOfKey(place.key);
+    if (verb !== null && item.succeeded) sink.fact({ ...base, type: "action", value: verb, unit: null });
+    switch (type) {
+      case "date":
+        return visitDate(value, base);
+      case "time": {
+        const [hour, minute] = value.split(":").map(Number);
+        sink.fact({ ...base, type: "time", value: (hour ?? 0) * 60 + (minute ?? 0), unit: null });
+        return;
+      }
+      case "state":
+        sink.fact({ ...base, type: "state", value: value.toLowerCase(), unit: null });
+        return;
+      case "url":
+        sink.fact({ ...base, type: "url", value: normalLink(value), unit: null });
+        return;
+      case "email":
+        sink.fact({ ...base, type: "email", value: value.toLowerCase(), unit: null });
+        return;
+      case "phone":
+        sink.fact({ ...base, type: "phone", value: value.replace(/\D/g, ""), unit: null });
+        return;
+      case "id":
+        sink.fact({ ...base, type: "id", value: canonicalCode(value), unit: null });
+        if (/coupon|promo|voucher/.test(wordsOfKey(place.key)))
+          sink.fact({ ...base, type: "term", value: "coupon", unit: null });
+        return;
+      case "label":
+        sink.fact({ ...base, type: "name", value: foldLower(value), unit: null });
+        if (/\d/.test(value)) sink.passage(value, place.record, place.title, place.path);
+        return;
+      default:
+        sink.passage(value, place.record, place.title, place.path);
+    }
+  }
+
+  function visitDate(value: string, base: Base): void {
+    const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/.test(value);
+    const clock = /[T ](\d{2}):(\d{2})/.exec(value);
+    if (zoned && clock !== null) {
+      const local = wallClock(Date.parse(value), zone);
+      sink.fact({ ...base, type: "date", value: local.day, unit: null });
+      sink.fact({ ...base, type: "time", value: local.minute, unit: null });
+      return;
+    }
+    const [year, month, day] = value.slice(0, 10).split("-").map(Number);
+    const epoch = epochDay(year ?? 0, month ?? 0, day ?? 0);
+    if (epoch !== null) sink.fact({ ...base, type: "date", value: epoch, unit: null });
+    if (clock !== null)
+      sink.fact({ ...base, type: "time", value: Number(clock[1]) * 60 + Number(clock[2]), unit: null });
+  }
+}
+
+function moneyRole(place: Place, meta: FactMeta | undefined): string | null {
+  const role = meaningOfKey(place.key, "", 0, meta).role;
+  return place.shipping && (role === null || role === "price") ? "shipping" : role;
+}
+
+function periodOf(key: string, object: Json): string | null {
+  const said = object["period"] ?? object["interval"] ?? object["billing"] ?? object["per"];
+  const text = `${wordsOfKey(key)} ${typeof said === "string" ? said.toLowerCase() : ""}`;
+  const match = /month|bulan|year|annual|tahun|week|minggu|\bday\b|daily|\bhari\b|hour|night/.exec(text);
+  if (match === null) return null;
+  const names: Readonly<Record<string, string>> = {
+    bulan: "month",
+    annual: "year",
+    tahun: "year",
+    minggu: "week",
+    daily: "day",
+    hari: "day",
+  };
+  return names[match[0]] ?? match[0];
+}
+
+function titleOf(object: Json): string | null {
+  for (const key of ["title", "name", "question", "topic", "product"]) {
+    const value = object[key];
+    if (typeof value === "string") return value;
+  }
+  return null;
+}
+
+function seedOf(
+  object: Json,
+  place: Place,
+  tool: string,
+  meta: (key: string) => FactMeta | undefined,
+): RecordSeed | null {
+  const ids: string[] = [];
+  const names: string[] = [];
+  let isOrder = false;
+  for (const [key, value] of Object.entries(object)) {
+    if (key === "aliases" && Array.isArray(value))
+      names.push(...value.filter((alias): alias is string => typeof alias === "string"));
+    if (typeof value !== "string" && typeof value !== "number") continue;
+    const words = wordsOfKey(key);
+    if (ORDER_KEYS.test(words)) {
+      isOrder = true;
+      ids.push(String(value));
+    } else if (/^(?:id|sku|code|kode|slug)$/.test(words)) {
+      if (/^(?:ord|inv|bkg|so)\b/i.test(String(value))) isOrder = true;
+      ids.push(String(value));
+    } else if (typeof value === "string" && meaningOfKey(key, "", value, meta(key)).type === "label") names.push(value);
+  }
+  if (ids.length === 0 && names.length === 0) {
+    // A quote or list without a name of its own: its lines name it.
+    if (place.path === "" || "total" in object || "subtotal" in object)
+      return { kind: "group", labels: [], fallbackKey: `${tool}:${place.path}:${groupKey(object)}` };
+    return null;
+  }
+  if (place.path === "" && ids.length === 0 && "passages" in object) return null;
+  // An FAQ entry's title names no product.
+  if (ids.length === 0 && (("text" in object && "title" in object) || "answer" in object)) return null;
+  const moves =
+    place.shipping ||
+    Object.keys(object).some((key) => /^(?:courier|eta days|service level|shipping method)$/.test(wordsOfKey(key)));
+  const kind = isOrder ? "order" : moves ? "service" : place.inVariants && place.record !== null ? "variant" : "item";
+  const where = ["destination", "city", "to", "kota"]
+    .map((key) => object[key])
+    .filter((value) => typeof value === "string");
+  return { kind, labels: [...ids, ...names], fallbackKey: where.join("/") };
+}
+
+function groupKey(object: Json): string {
+  const parts: string[] = [];
+  for (const value of Object.values(object)) {
+    if (!Array.isArray(value)) continue;
+    for (const entry of value) {
+      if (typeof entry === "string") parts.push(entry);
+      else if (typeof entry === "object" && entry !== null) {
+        const inner = entry as Json;
+        parts.push(String(inner["code"] ?? inner["sku"] ?? inner["orderId"] ?? inner["id"] ?? inner["name"] ?? ""));
+      }
+    }
+  }
+  return parts.sort().join("+");
+}
