@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { createDecisionsApi } from "../handlers/decisions-api.ts";
+import { createEventWebhook } from "../handlers/event-webhook.ts";
 import { createHttpApp, type Listening, listen, type Readiness } from "../handlers/http.ts";
 import { createChannels } from "../handlers/index.ts";
 import { inspectQueue, isQueueQuiet, type QueueDepth } from "../queue/inspect.ts";
@@ -174,6 +176,21 @@ async function start(
     outcomeWaitMs: config.SEND_OUTCOME_WAIT_MS,
   });
 
+  const eventWebhook =
+    config.DECISION_WEBHOOK_URL === undefined
+      ? null
+      : createEventWebhook({
+          events: stores.events,
+          url: config.DECISION_WEBHOOK_URL,
+          secret: config.DECISION_WEBHOOK_SECRET?.reveal() ?? "",
+          now: () => timer.now(),
+          log,
+        });
+  const sweep = async () => {
+    await engine.sweep();
+    await eventWebhook?.drain();
+  };
+
   let workers: Workers | null = null;
   if (config.ROLE !== "web") {
     workers = createWorkers({
@@ -185,7 +202,7 @@ async function start(
         turn: engine.turns.run,
         deliver: engine.delivery.deliver,
         reports: engine.reports,
-        sweep: engine.sweep,
+        sweep,
       },
       timer,
       ids,
@@ -218,8 +235,12 @@ async function start(
       );
     return { ready: reasons.length === 0, reasons };
   };
+  const decisionsApi =
+    config.API_TOKEN === undefined
+      ? []
+      : [createDecisionsApi({ desk: engine.decisions, token: config.API_TOKEN.reveal(), log })];
   const app = createHttpApp({
-    routers: config.ROLE === "worker" ? [] : channels.flatMap((parts) => parts.router ?? []),
+    routers: config.ROLE === "worker" ? [] : [...channels.flatMap((parts) => parts.router ?? []), ...decisionsApi],
     health,
     metricsText: () => metrics.text(),
     log,
@@ -240,7 +261,7 @@ async function start(
     quiet: async () =>
       isQueueQuiet(await depth()) &&
       (await stores.outbox.conversationsDue(timer.now() + GRAPH_CALL_MS, 1)).length === 0,
-    sweep: engine.sweep,
+    sweep,
     stop,
   };
 }

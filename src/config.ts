@@ -228,6 +228,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   ) {
     problems.push("MODEL is not set: name the model to use at the endpoint, for example MODEL=gpt-4.1-mini.");
   }
+  if (given["DECISION_WEBHOOK_URL"] !== undefined && given["DECISION_WEBHOOK_SECRET"] === undefined) {
+    problems.push("DECISION_WEBHOOK_SECRET is not set: the calls to DECISION_WEBHOOK_URL are signed with it.");
+  }
   if (problems.length > 0) {
     throw new JangkarError(
       "CONFIG_INVALID",

@@ -1,6 +1,7 @@
 import type { Services } from "../core/services.ts";
 import type { ToolDefinition } from "../core/tool.ts";
 import { createAnswers } from "../engine/answer.ts";
+import { createDecisionDesk } from "../engine/approvals/api.ts";
 import { createClosings } from "../engine/approvals/close.ts";
 import { createDecisions } from "../engine/approvals/decide.ts";
 import { createEdits } from "../engine/approvals/edit.ts";
@@ -91,7 +92,7 @@ export function composeEngine(parts: EngineParts) {
   });
   return {
     turns,
-    staff,
+    decisions: createDecisionDesk({ ...parts, staff, tenants: tenants.all }),
     registry,
     delivery: createDelivery({ ...parts, leaseMs: parts.sendLeaseMs }),
     reports: createReports({ ...parts, inbox, jobs }),

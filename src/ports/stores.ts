@@ -315,9 +315,24 @@ export interface RecordStore {
    * Counts for replays and checks. `foreignReports` are statuses of messages that our outbox has not sent itself, such
    * as those of seeded or unknown provider ids.
    */
-  counts(): Promise<{ readonly customerMessages: number; readonly foreignReports: number; readonly quarantined: number }>;
+  counts(): Promise<{
+    readonly customerMessages: number;
+    readonly foreignReports: number;
+    readonly quarantined: number;
+  }>;
   /** The oldest customer message without an answer or a declared reason that SQL knows of; null when there is none. */
   oldestUnanswered(): Promise<EpochMs | null>;
+}
+
+/** Audit entries about actions that the business's own systems are still to be told of. */
+export interface EventStore {
+  /** From now on; what happened before is not told. Does nothing when it was begun before. */
+  begin(): Promise<void>;
+  /** In the order they happened. */
+  untold(limit: number): Promise<readonly AuditEntry[]>;
+  told(id: AuditId): Promise<void>;
+  /** Drops the marks of what was told long ago. */
+  forget(): Promise<void>;
 }
 
 /** An order as an import or a seed gives it. */
@@ -358,6 +373,7 @@ export interface Stores {
   readonly outbox: OutboxStore;
   readonly records: RecordStore;
   readonly seeds: SeedStore;
+  readonly events: EventStore;
   /** The default services of a tenant: catalogue from its file, orders, leads and offers from SQL. */
   services(tenant: Tenant): Services;
   ping(): Promise<void>;

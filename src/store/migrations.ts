@@ -3,8 +3,9 @@ import { JangkarError } from "../core/errors.ts";
 import type { Database, Tx } from "./database.ts";
 import type { Migration } from "./migration.ts";
 import { createTables } from "./migration-0001.ts";
+import { createEventLog } from "./migration-0002.ts";
 
-export const MIGRATIONS: readonly Migration[] = [createTables];
+export const MIGRATIONS: readonly Migration[] = [createTables, createEventLog];
 
 /**
  * Brings the schema up to the newest step, all steps in one transaction under a lock, so that any number of processes

@@ -24,6 +24,8 @@ export interface Schema {
   deliveries: DeliveriesTable;
   early_statuses: EarlyStatusesTable;
   audit: AuditTable;
+  events_from: EventsFromTable;
+  events_told: EventsToldTable;
   quarantine: QuarantineTable;
   orders: OrdersTable;
   order_owners: OrderOwnersTable;
@@ -147,6 +149,18 @@ export interface AuditTable {
   actor: string;
   /** JSON object. */
   detail: string;
+}
+
+/** Where the business's own systems begin to be told: one row. */
+export interface EventsFromTable {
+  one: number;
+  /** Position in the audit below which everything has been told, or was never to be. */
+  position: number;
+}
+
+/** Audit entries that were told. */
+export interface EventsToldTable {
+  audit: string;
 }
 
 /** Webhook items that could not be read, with the reason. */

@@ -4,6 +4,7 @@ import type { Stores } from "../ports/stores.ts";
 import { createActionStore } from "./actions.ts";
 import { createConversationStore } from "./conversations.ts";
 import type { Database } from "./database.ts";
+import { createEventStore } from "./events.ts";
 import { createOutboxStore } from "./outbox.ts";
 import { createRecordStore } from "./records.ts";
 import { createSeedStore } from "./seeds.ts";
@@ -26,6 +27,7 @@ export function createStores(
     outbox: createOutboxStore(database),
     records: createRecordStore(database),
     seeds: createSeedStore(database),
+    events: createEventStore(database),
     services: (tenant) => createServices(database, tenant),
     async ping() {
       await sql`select 1`.execute(database.db);

@@ -1,0 +1,112 @@
+import { isUndecided, type PendingAction } from "../../core/action.ts";
+import type { Address } from "../../core/conversation.ts";
+import type { StaffMember, Tenant } from "../../core/tenant.ts";
+import type { DecisionAnswer, DecisionDesk } from "../../ports/decisions.ts";
+import type { Jobs } from "../../ports/mail.ts";
+import type { Clock } from "../../ports/runtime.ts";
+import type { Stores } from "../../ports/stores.ts";
+import { emptyDraft } from "../commit.ts";
+import { staffBy } from "../people.ts";
+import { mayDecide } from "./requests.ts";
+import type { StaffCommands } from "./staff.ts";
+import { stateOf } from "./wording.ts";
+
+/** Decisions of back-office systems: the same rules and the same compare-and-set as a command in chat. */
+export function createDecisionDesk(deps: {
+  stores: Stores;
+  staff: StaffCommands;
+  jobs: Jobs;
+  tenants: readonly Tenant[];
+  clock: Clock;
+}): DecisionDesk {
+  const { stores, clock } = deps;
+  return {
+    async decide(request) {
+      await clock.refresh();
+      const found = await find(request.code, request.tenant);
+      if (found === null)
+        return { outcome: "refused", why: "unknown-code", message: `there is no request ${request.code}` };
+      const { action, tenant } = found;
+      const by = addressOf(request.by);
+      const member = staffBy(tenant, [by]);
+      if (member === null)
+        return {
+          outcome: "refused",
+          why: "not-staff",
+          message: `${request.by} is not on the staff list of ${tenant.id}`,
+        };
+      // The idempotency key stands where a chat decision has its message id.
+      const messageId = `api:${request.idempotencyKey}`;
+      if (action.decisions.some((one) => one.messageId === messageId)) return answer("already", action, tenant);
+      const refusal = refusalOf(action, member, tenant, request.verdict, request.reason);
+      if (refusal !== null) return refusal;
+      const conversation = await stores.conversations.byId(action.conversation);
+      if (conversation === null)
+        return { outcome: "refused", why: "unknown-code", message: "its conversation is gone" };
+      const draft = emptyDraft();
+      await deps.staff.decide(
+        action,
+        // The staff member's own chat plays no part: everybody who was asked is told.
+        {
+          tenant,
+          locale: tenant.languages[0]!,
+          conversation: { ...conversation.conversation, id: "api" as typeof conversation.conversation.id },
+        },
+        member,
+        { by, verdict: request.verdict, at: clock.now(), how: "api", messageId, reason: request.reason },
+        draft,
+      );
+      const after = (await stores.actions.byId(action.id)) ?? action;
+      if (draft.rows.length > 0) {
+        await stores.actions.change({ id: action.id, from: [after.state], to: after.state, outbox: draft.rows });
+        await Promise.all(draft.rows.map((row) => deps.jobs.deliver(row.conversation)));
+      }
+      const mine = after.decisions.some((one) => one.messageId === messageId);
+      return mine
+        ? answer("decided", after, tenant)
+        : { outcome: "refused", why: "closed", message: `[${after.code}] ${stateOf(after, tenant.languages[0]!)}` };
+    },
+  };
+
+  async function find(
+    code: string,
+    tenantId: string | null,
+  ): Promise<{ action: PendingAction; tenant: Tenant } | null> {
+    for (const tenant of deps.tenants) {
+      if (tenantId !== null && tenant.id !== tenantId) continue;
+      const action = await stores.actions.byCode(tenant.id, code.toUpperCase());
+      if (action !== null) return { action, tenant };
+    }
+    return null;
+  }
+}
+
+function refusalOf(
+  action: PendingAction,
+  member: StaffMember,
+  tenant: Tenant,
+  verdict: "approve" | "reject",
+  reason: string | null,
+): DecisionAnswer | null {
+  if (action.decider !== "staff" || !isUndecided(action.state))
+    return { outcome: "refused", why: "closed", message: `[${action.code}] ${stateOf(action, tenant.languages[0]!)}` };
+  if (!mayDecide(member, action, tenant))
+    return { outcome: "refused", why: "not-allowed", message: `${member.name} may not decide this amount` };
+  if (verdict === "reject" && reason === null)
+    return { outcome: "refused", why: "needs-reason", message: "a rejection needs a reason" };
+  return null;
+}
+
+function answer(outcome: "decided" | "already", action: PendingAction, tenant: Tenant): DecisionAnswer {
+  return {
+    outcome,
+    code: action.code,
+    state: action.state,
+    decidedBy: action.decisions.at(-1)?.name ?? null,
+    message: stateOf(action, tenant.languages[0]!),
+  };
+}
+
+function addressOf(by: string): Address {
+  return by.startsWith("+") ? { kind: "phone", value: by } : { kind: "bsuid", value: by };
+}
