@@ -26,7 +26,7 @@ const WORDS: Record<Locale | "other", ReadonlySet<string>> = {
     help hey hi how i if in is it its just know like long looking make many me more much my need no not now of on one or order
     our out over please price same should so tell thank thanks that the their them then there these they this to two up us
     want was we what when where which who why will with would yes you your cost open close morning afternoon evening
-    both together between difference included include take after before add package packages plan start show
+    both appreciated great nice together between difference included include take after before add package packages plan start show
     both too whats i'm i'd it's what's don't can't refund talk speak someone human person much long discount bundle`),
   vi: words(`
     anh bao ban bạn cho chao chào cua của cam cảm co có don đơn duoc được em gi gì gia giá giup giúp hang hàng khong không la

@@ -16,6 +16,8 @@ export interface Context {
   /** What a bare "yes" says yes to: the question that we offered to pass on. */
   readonly offered: string | null;
   readonly source: string | null;
+  /** All that the customer said in this turn, shortened. */
+  readonly said: string;
   readonly reason: string | null;
   readonly timeline: string | null;
 }

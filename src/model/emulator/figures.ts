@@ -56,7 +56,7 @@ const AMOUNT =
  */
 export function amountIn(text: string, orders: readonly string[] = []): number | null {
   const withoutOrders = orders.reduce((rest, id) => rest.replaceAll(id.replace(/\D/g, ""), " "), fold(text));
-  const plain = withoutOrders
+  const plain = withChineseFigures(withoutOrders)
     .replace(MARKED, " ")
     .replace(/([万萬千])(?=\p{Script=Han})/gu, "$1 ")
     .replace(/rupiah|印尼盾|盾|元|块/g, " ");
@@ -66,6 +66,26 @@ export function amountIn(text: string, orders: readonly string[] = []): number |
     if (times !== null || currency !== undefined || value >= 1000) return Math.round(value);
   }
   return null;
+}
+
+const HAN_DIGITS = "零一二三四五六七八九";
+const HAN_PLACES: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 };
+
+/** 五十万 as 50万: Chinese figures before 万 or a currency, in digits. */
+function withChineseFigures(text: string): string {
+  return text.replace(/[一二两兩三四五六七八九十百千]+(?=[万萬元块塊])/gu, (figure) => {
+    let sum = 0;
+    let digit = 0;
+    for (const character of figure.replace(/[两兩]/gu, "二")) {
+      const place = HAN_PLACES[character];
+      if (place === undefined) digit = HAN_DIGITS.indexOf(character);
+      else {
+        sum += (digit || 1) * place;
+        digit = 0;
+      }
+    }
+    return String(sum + digit);
+  });
 }
 
 /** Beside a magnitude word one separator is a decimal mark, whatever its shape. */

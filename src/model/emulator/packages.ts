@@ -125,7 +125,7 @@ const COUNT_WORDS: readonly (readonly [RegExp, number])[] = [
 
 function quantityAround(folded: string, at: number, end: number): number {
   const before =
-    /(?:^|[^\p{L}\p{N}])(\d{1,2}|dua|tiga|empat|lima|two|three|four|five|hai|ba|bon)\s*(?:x|buah|paket|goi|unit|pcs|packages?|cai)?\s*$|(\d{1,2}|[两兩二三四五])[个個份套]\s*$/u.exec(
+    /(?<!(?:^| )ca )(?<![\p{L}\p{N}])(\d{1,2}|dua|tiga|empat|lima|two|three|four|five|hai|ba|bon)\s*(?:x|buah|paket|goi|unit|pcs|packages?|cai)?\s*$|(\d{1,2}|[两兩二三四五])[个個份套]\s*$/u.exec(
       folded.slice(0, at),
     );
   const after =

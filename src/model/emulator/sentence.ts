@@ -12,7 +12,10 @@ import { WARES, wareAsks } from "./wares.ts";
 export function askedIn(words: string, context: Context, locale: Locale | "other"): Ask[] {
   const sentence = read(words, context, locale);
   const orders = orderAsks(sentence);
-  const info = orders.some(({ intent }) => intent === "human") ? [] : infoAsks(sentence);
+  // "Where is my order?" asks for no address of ours.
+  const info = orders.some(({ intent }) => intent === "human")
+    ? []
+    : infoAsks(sentence).filter(({ intent }) => orders.length === 0 || intent !== "address");
   const wares = orders.length > 0 ? [] : wareAsks(sentence);
   // Words that name a topic of ours, or a need that is kept as a lead, are not searched for as well.
   const isTold = info.length > 0 || wares.some(({ intent }) => intent === "lead");
@@ -47,7 +50,7 @@ function orderAsks({ cues, folded, orders, mentions, words, context, percent }: 
   const about = orders.length > 0 ? orders : context.memory.orders.slice(0, 1);
   const quoted = ordersIn(context.aroundText, false);
   const named = orders.length > 0 ? orders : quoted.length > 0 ? quoted : about;
-  const reason = context.reason;
+  const reason = context.reason ?? context.said;
   if (cues.has("keep")) return [ask("keep-order", words, { orders })];
   // "Are you a bot?" is a question; "I want no bot" is a wish.
   if (cues.has("identity") && !WISH.test(folded)) return [];

@@ -33,6 +33,7 @@ function contextOf(situation: Situation, memory: Memory): Context {
   const referral = situation.parts.find((part) => part.kind === "context" && part.what === "referral");
   return {
     memory,
+    said: shortened(said.join(" "), 200),
     catalog: situation.catalog,
     around: around.flatMap((text) => mentionsIn(text, situation.catalog).map(({ code }) => code)),
     aroundText: around.join("\n"),

@@ -46,9 +46,10 @@ function wantsLead({ cues, words, context }: Sentence, main: Ask | null): boolea
 function mainWareAsk(sentence: Sentence): Ask | null {
   const { cues, words, percent, context } = sentence;
   const named = namedPackages(sentence);
+  const isList = cues.has("catalogue") && sentence.mentions.length === 0 && !cues.has("bundle");
   const basket = cues.has("add") && context.memory.basket.length > 0 ? [...context.memory.basket, ...named] : named;
   if (cues.has("compare") && !cues.has("discount")) return compareAsk(sentence, named);
-  if (cues.has("catalogue") && named.length === 0) return ask("catalogue", words);
+  if (isList) return ask("catalogue", words);
   if (wantsBundle(sentence, basket)) return ask("bundle", words, { packages: basket, percent });
   if (cues.has("discount") || percent !== null) return discountAsk(sentence, named);
   if (named.length > 0) return ask("price", words, { packages: [...new Set(named)] });
@@ -133,7 +134,7 @@ function otherAsk({ words, context }: Sentence): Ask {
 }
 
 const WARE_QUESTION =
-  /\b(?:ada|punya|jual|sedia|terima|bisa (?:bikin|buat)) .*\b(?:paket|layanan|jasa|produk|untuk|buat)\b|\b(?:do you|have you|can you|is there|are there) .*\b(?:have|sell|offer|make|build|package|service|do)\b|\bco (?:goi|dich vu|ban|lam|cung cap|nhan)\b|有.*(?:套餐|服[务務]|[产產]品)|能做|[卖賣].*[吗嗎]|做不做/;
+  /\b(?:ada|punya|jual|sedia|terima|bisa(?:kah)? (?:kalian )?(?:bikin|buat)(?:kan|in)?) .*\b(?:paket|layanan|jasa|produk|untuk|buat)\b|\b(?:do you|have you|can you|is there|are there) .*\b(?:have|sell|offer|make|build|package|service|do)\b|\bco (?:goi|dich vu|ban|lam|cung cap|nhan)\b|有.*(?:套餐|服[务務]|[产產]品)|能做|[卖賣].*[吗嗎]|做不做|你[们們]做.{1,12}[吗嗎]/;
 
 function asksForWare({ folded, cues }: Sentence): boolean {
   return WARE_QUESTION.test(folded) && !cues.has("lead");

@@ -32,27 +32,28 @@ export const english: Lexicon = {
     human:
       /\b(?:(?:talk|speak|chat|connect|put|get|transfer|escalate|pass)\b.{0,20}\b(?:human|person|someone|somebody|agent|representative|rep|staff|manager|colleague|team|sales|operator|people)|real (?:person|human)|not a (?:bot|robot|machine)|(?:change|update|correct) (?:the |my )?(?:delivery |shipping )?address|charged (?:twice|double|wrong\w*|again)|scam(?:med)?|human (?:please|agent|being)|complain(?:t)?|unhappy|disappointed|call me|reschedule|customer service)\b/,
     contact:
-      /\b(?:(?:phone|telephone|contact|whatsapp|mobile) (?:number|details|info|information)|e-?mail(?: address)?|contact (?:you|info)|(?:your|the) (?:website|web address|number|contact)|how (?:can|do) i (?:reach|contact|call) (?:you|u))\b/,
+      /\b(?:(?:phone|telephone|contact|whatsapp|mobile) (?:number|details|info|information)|e-?mail(?: address)?|contact (?:you|info)|(?:your|the) (?:website|web address|number|contact)|(?:reach|contact|call|get in touch with) (?:you|u)\b|by phone)\b/,
     hours:
       /\b(?:opening hours|business hours|office hours|working hours|hours|what time (?:do|does|are|is)|when (?:do|are|does) (?:you|your|the) ?(?:office |shop |studio )?(?:open|close|closed)|(?:are|is) (?:you|your|the) ?(?:guys |shop |office |studio )?(?:still )?(?:open|closed)|open (?:on|today|now|tomorrow|until|at|this)|close at|closing time|weekends?|work(?:ing)? on (?:sat|sun|mon|fri)\w*)\b/,
     address:
-      /\b(?:(?:your|office|street|shop|studio|physical) (?:address|location)|(?<!(?:e-?mail|web) )address|where (?:are|is) (?:you|your) ?(?:guys )?(?:office|shop|studio|located|based|store)?(?: located| based)?(?= ?[?.!]?$)|where (?:can i|do i) (?:find|visit) you|located|come by|visit you(?:r office)?|directions)\b/,
+      /\b(?:(?:your|office|street|shop|studio|physical) (?:address|location)|(?<!(?:e-?mail|web) )address|where (?:are|is) (?:you|your) ?(?:guys )?(?:office|shop|studio|located|based|store)?(?: located| based)?(?= ?[?.!]?$)|where (?:can i|do i) (?:find|visit) you|where are you (?:guys )?(?:based|located)|located|come by|visit you(?:r office)?|directions)\b/,
     payment:
-      /\b(?:how (?:do|can|should|to) (?:i |we )?(?:pay|transfer)|payment (?:method|option|term)s?|ways? to pay|bank (?:account|details|transfer)|account number|instal?lments?|credit card|paypal|down ?payment|deposit|upfront|can i pay|pay (?:with|by|via|in))\b/,
-    policies: /\b(?:warranty|guarantee|revisions?|polic(?:y|ies)|terms|conditions|hosting|domain|when can you start)\b/,
+      /\b(?:how (?:do|can|should|to) (?:i |we )?(?:pay|transfer)|payment (?:method|option|term)s?|ways? to pay|bank (?:account|details|transfer)|(?:what|which) bank|transfer (?:it |the money )?to|account number|instal?lments?|credit card|paypal|down ?payment|deposit|upfront|can i pay|pay (?:with|by|via|in))\b/,
+    policies:
+      /\b(?:tax(?:es)?|vat|invoice|contract|warranty|guarantee|revisions?|polic(?:y|ies)|terms|conditions|hosting|domain|when can you start)\b/,
     proof:
       /\b(?:proof of (?:payment|transfer)|(?:payment|transfer) (?:proof|receipt|slip)|i(?:'ve| have)? (?:just |already )?(?:paid|transferred)|receipt of)\b/,
     catalogue:
-      /\b(?:what (?:packages|services|products|options|plans)|which (?:packages|services|products|options|plans)|what (?:do|can) you (?:sell|offer|do|have|provide)|(?:your|list of|show me (?:the |your )?|all) (?:packages|services|products|catalog(?:ue)?|plans|offerings)|price list|cheapest|most expensive|lowest price|recommend\w*|best for|catalog(?:ue)?|what(?:'s| is) on offer)\b/,
+      /\b(?:what (?:packages|services|products|options|plans)|which (?:packages|services|products|options|plans)|what (?:do|can) you (?:sell|offer|do|have|provide)|(?:your|list of|show me (?:the |your )?|all) (?:packages|services|products|catalog(?:ue)?|plans|offerings)|everything you (?:sell|have|offer|do)|price list|cheapest|most expensive|lowest price|recommend\w*|best for|catalog(?:ue)?|what(?:'s| is) on offer)\b/,
     other: /\b(?:the other (?:one|package)|other one|the second one|the remaining one)\b/,
     identity:
       /\b(?:are you (?:an? )?(?:real |actual )?(?:bot|robot|machine|ai|human|person|people)|is this (?:an? )?(?:bot|robot|ai|automated)|who (?:are you|am i (?:talking|chatting) (?:to|with)))\b/,
     yes: /^(?:yes|yeah|yep|yup|sure|ok(?:ay)?|please do|go ahead|alright|fine)(?:[ ,]+(?:please|do|thanks|sure|go ahead))*[.! ]*$/,
     no: /^(?:no|nope|nah|not now|no need)(?:[ ,]+(?:thanks|thank you|need|not now))*[.! ]*$/,
     greeting: /^(?:alo+|hello+|hi+|hey+|hiya|howdy|good (?:morning|afternoon|evening|day)|greetings|yo)\b/,
-    thanks: /\b(?:thanks?|thank you|thx|cheers|much appreciated|appreciate it)\b/,
+    thanks: /\b(?:thanks?|thank you|thx|cheers|appreciated|appreciate it)\b/,
     offTopic:
-      /\b(?:weather|rain|president|election|politic(?:s|al)?|recipes?|cook(?:ing)?|bake|poem|jokes?|horoscope|football|soccer|match score|movies?|song|lyrics|homework|math|translate|stocks?|bitcoin|crypto|capital (?:city )?of|history of|dating|girlfriend|boyfriend|medicine|essay|write (?:me )?(?:a |some )?(?:code|python|story)|meaning of life)\b/,
+      /\b(?:world cup|who will win|championship|weather|rain|president|election|politic(?:s|al)?|recipes?|cook(?:ing)?|bake|poem|jokes?|horoscope|football|soccer|match score|movies?|song|lyrics|homework|math|translate|stocks?|bitcoin|crypto|capital (?:city )?of|history of|dating|girlfriend|boyfriend|medicine|essay|write (?:me )?(?:a |some )?(?:code|python|story)|meaning of life)\b/,
   },
   reason: /\b(?:because|cause|since|reason(?: is)?|as i)\b[\s:,]*/,
   timeline:

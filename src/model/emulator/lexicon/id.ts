@@ -12,7 +12,7 @@ export const indonesian: Lexicon = {
     compare:
       /\b(?:banding(?:kan|in|an)?|perbandingan|beda(?:nya|kah)?|perbedaan(?:nya)?|versus|vs|mending(?:an)?|pilih mana|bagusan mana|lebih (?:bagus|murah|mahal|cocok|cepat|lengkap|worth it)(?: yang)? mana|mana yang (?:lebih|paling))\b/,
     bundle:
-      /\b(?:gabung(?:an|kan|in)?|digabung(?:kan|in)?|bundel|bundle|bundling|sekalian|barengan|bareng|combo|sepaket|dua-duanya|keduanya|kedua paket|total(?:nya|an)?|ambil dua)\b/,
+      /\b(?:gabung(?:an|kan|in)?|digabung(?:kan|in)?|bundel|bundle|bundling|sekalian|barengan|bareng|combo|sepaket|dua-duanya|keduanya|kedua paket|total(?:nya|an)?|ambil dua|dua paket itu)\b/,
     add: /\b(?:tambah(?:an|in|kan)?|ditambah(?:in|kan)?|plus|sama .{1,30} juga|sekalian (?:sama|dengan))\b/,
     all: /\b(?:semua(?:nya)?|ketiga(?:nya)?|tiga-tiganya|lengkap semua)\b/,
     discount:
@@ -39,7 +39,8 @@ export const indonesian: Lexicon = {
       /(?<!\b(?:kirim ke|ke) )\b(?:alamat(?:nya)?(?! (?:email|web|saya|ku))|lokasi(?:nya)?|(?:kantor|toko|tempat|studio)(?:nya)? (?:kalian )?(?:(?:ada )?di ?mana|mana|sebelah mana)|di ?mana (?:kantor|lokasi|toko|tempat|studio)(?:nya)?|maps|datang langsung)\b/,
     payment:
       /\b(?:(?:cara|metode|sistem) (?:pem)?bayar(?:an|nya|annya)?|bayar(?:nya)? (?:gimana|bagaimana|ke ?mana|pakai|pake|lewat|via|bisa)|pembayaran(?:nya)? (?:gimana|bagaimana|ke ?mana|lewat|via|bisa)|(?:nomor |no )?rekening(?:nya)?|transfer ke ?mana|qris|(?:di)?cicil(?:an)?|uang muka|dp(?:nya)?)\b/,
-    policies: /\b(?:garansi(?:nya)?|revisi(?:nya)?|kebijakan|syarat|ketentuan|hosting|domain|kapan (?:bisa )?mulai)\b/,
+    policies:
+      /\b(?:pajak|ppn|faktur|invoice|kontrak|garansi(?:nya)?|revisi(?:nya)?|kebijakan|syarat|ketentuan|hosting|domain|kapan (?:bisa )?mulai)\b/,
     proof: /\b(?:bukti (?:transfer|tf|bayar|pembayaran)|(?:sudah|udah|barusan|sdh) (?:saya )?(?:transfer|tf|bayar))\b/,
     catalogue:
       /\b(?:(?:paket|layanan|produk|jasa)(?:nya)? (?:apa|yang ada)(?: ?(?:saja|aja))?|apa (?:saja|aja) (?:paket|layanan|produk|jasa)|(?:ada|punya|jual|jualan|sedia|tawarkan|menawarkan)(?:kan)? (?:paket|layanan|produk|jasa)? ?apa(?: ?(?:saja|aja))?|(?:daftar|list) (?:paket|harga|layanan|produk)|(?:paling|ter)(?: )?(?:murah|mahal|laris|hemat)|cocok (?:buat|untuk)|rekomendasi(?:nya)?|katalog(?:nya)?|pricelist|price list|semua paket)\b/,
@@ -50,13 +51,13 @@ export const indonesian: Lexicon = {
     no: /^(?:tidak|nggak|enggak|gak|ga|gausah|tidak usah|(?:ga|gak|nggak) usah|jangan|belum)(?: (?:kak|min|dong|ya|deh|makasih|perlu|usah|dulu))*[.! ]*$/,
     greeting:
       /^(?:halo+|hallo+|hai+|hei+|hi+|assalamu?'?alaikum|ass?alamualaikum|permisi|punten|(?:selamat )?(?:pagi|siang|sore|malam))\b/,
-    thanks: /\b(?:terima ?kasih|makasih?|mksh|trims|tengkyu|suwun|nuhun|matur nuwun)\b/,
+    thanks: /\b(?:terima ?kasih|makasih?|mksh|trims|tengkyu|suwun|nuhun|tq|matur nuwun)\b/,
     offTopic:
-      /\b(?:cuaca|hujan|presiden|pemilu|politik|partai|resep|masak(?:an)?|puisi|pantun|lelucon|ramalan|zodiak|sepak ?bola|skor|film|lagu|lirik|pr (?:saya|matematika|fisika)|matematika|terjemah(?:kan|in)|jodoh|saham|bitcoin|kripto|ibu ?kota|sejarah|dongeng|obat|gempa|jokowi|prabowo|curhat|pacar)\b/,
+      /\b(?:piala dunia|juara|liga (?:\d|champion)|cuaca|hujan|presiden|pemilu|politik|partai|resep|masak(?:an)?|puisi|pantun|lelucon|ramalan|zodiak|sepak ?bola|skor|film|lagu|lirik|pr (?:saya|matematika|fisika)|matematika|terjemah(?:kan|in)|jodoh|saham|bitcoin|kripto|ibu ?kota|sejarah|dongeng|obat|gempa|jokowi|prabowo|curhat|pacar)\b/,
   },
   reason: /\b(?:karena|krn|soalnya|alasan(?:nya)?|sebab|gara-gara)\b[\s:,]*/,
   timeline:
-    /\b(?:(?:minggu|bulan|tahun) (?:ini|depan)|(?:awal|akhir|pertengahan) (?:bulan|tahun)(?: (?:ini|depan))?|secepatnya|segera|hari ini|besok|lusa|bulan (?:januari|februari|maret|april|mei|juni|juli|agustus|september|oktober|november|desember)|sebelum lebaran|setelah lebaran)\b/,
+    /\b(?:(?:minggu|bulan|tahun) (?:ini|depan)|(?:awal|akhir|pertengahan) (?:bulan|tahun)(?: (?:ini|depan))?|secepatnya|segera|hari ini|besok|lusa|(?:bulan |mulai |awal |akhir )(?:januari|februari|maret|april|mei|juni|juli|agustus|september|oktober|november|desember)|sebelum lebaran|setelah lebaran)\b/,
   fillers:
     /\b(?:ada|adakah|apa|apakah|yang|yg|untuk|utk|buat|paket|layanan|produk|jasa|harga|harganya|biaya|biayanya|berapa|brp|kak|kakak|min|gan|bang|mas|mbak|dong|ya|sih|kah|nih|itu|ini|di|ke|dan|atau|saya|aku|kami|mau|ingin|tanya|bisa|halo|hai|hi|selamat|pagi|siang|sore|malam|punya|jual|kalian|nya|tolong|info|dari|kalau|kalo|nama|gak|ga|nggak|tidak|tahu|permisi|sini|berapaan|cek|tentang|soal|juga|lagi)\b/g,
 };

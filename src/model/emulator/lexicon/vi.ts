@@ -12,19 +12,19 @@ export const vietnamese: Lexicon = {
     compare:
       /\b(?:so sanh|khac (?:nhau|gi|biet)|nen chon|chon (?:goi|cai) nao|(?:re|tot|nhanh) hon|cai nao (?:re|tot)|su khac)\b/,
     bundle:
-      /\b(?:combo|ket hop|gop|mua (?:chung|cung|ca hai|ca 2)|ca hai|ca 2|tong(?: cong| chi phi| tien)?|chung(?: voi)?|hai goi|tron goi)\b/,
+      /\b(?:combo|ket hop|gop|mua (?:chung|cung|ca hai|ca 2)|ca hai|ca 2|tong(?: cong| chi phi| tien)?|chung(?: voi)?|hai goi|tron goi|(?:lay|dat|mua) ca)\b/,
     add: /\b(?:them|cong them|kem(?: theo)?|cung voi)\b/,
     all: /\b(?:tat ca|ca ba|ca 3|toan bo cac goi|moi goi)\b/,
     discount:
       /\b(?:mua (?:\d+|hai|ba|nhieu) goi|giam(?: gia)?|chiet khau|khuyen mai|uu dai|bot (?:chut|ti|gia|cho|duoc|them))\b/,
     orderStatus:
-      /\b(?:tinh trang|trang thai|theo doi|den dau|toi dau|o dau roi|(?:khi nao|bao gio) (?:nhan|giao|toi|den|co hang)|(?:da )?giao chua|gui chua|kiem tra don|van chua (?:nhan|toi)|chua nhan duoc|tien do)\b/,
+      /\b(?:tinh trang|trang thai|theo doi|den dau|toi dau|o dau roi|(?:khi nao|bao gio) (?:nhan|giao|toi|den|co hang)|(?:da )?giao chua|gui chua|kiem tra don|van chua (?:nhan|toi)|chua nhan duoc|hang (?:cua )?(?:toi|minh|em) .{0,8}(?:chua|dau)|tien do)\b/,
     myOrders:
       /\b(?:(?:cac|nhung|tat ca|danh sach|lich su)(?: cac| tat ca)? don(?: hang)?|don hang (?:cua )?(?:toi|minh|em|anh|chi)(?: gom| co)? (?:nhung )?(?:gi|nao)|toi (?:da dat|co) (?:nhung )?(?:don|gi|don hang) (?:nao|gi)|xem (?:cac )?don hang)\b/,
     order: /\b(?:don(?: hang)?|dat hang)\b/,
     cancel: /\b(?:huy(?: don| bo| giup)?|khong (?:mua|lay|dat) nua)\b/,
     keep: /\b(?:dung huy|khong huy|thoi khong huy|giu (?:lai )?(?:don|nguyen)|khoan huy|van giu don)\b/,
-    refund: /\b(?:hoan (?:lai )?tien|tra lai tien|hoan lai|lay lai tien|refund)\b/,
+    refund: /\b(?:hoan (?:lai )?tien|hoan (?:cho|giup|toi|em|lai cho)|tra lai tien|hoan lai|lay lai tien|refund)\b/,
     lead: /\b(?:quan tam|(?:muon|can|dinh|dang tim|can tim|tinh) (?:dat|mua|lam|chay|thue|xay|tao|mo|dung|dang ky|quang cao|thiet ke|mot|website|tu van|trien khai|dich vu)|gui (?:toi |minh |em )?(?:bao gia|de xuat))\b/,
     budget: /\b(?:ngan sach|kinh phi|budget)\b/,
     human:
@@ -36,7 +36,8 @@ export const vietnamese: Lexicon = {
     address:
       /\b(?:dia chi|van phong (?:o|ben|cua|nam)|(?:shop|cua hang|cong ty|ben ban|studio)(?: minh)? (?:o|nam) (?:dau|cho nao)|o dau(?! roi)|ban do|den truc tiep)\b/,
     payment: /\b(?:thanh toan|tra tien|chuyen khoan|so tai khoan|stk|tra gop|dat coc|tien coc|the tin dung)\b(?! roi)/,
-    policies: /\b(?:bao hanh|chinh sua|chinh sach|dieu khoan|dieu kien|hosting|ten mien|khi nao (?:co the )?bat dau)\b/,
+    policies:
+      /\b(?:thue|hoa don|vat|hop dong|bao hanh|chinh sua|chinh sach|dieu khoan|dieu kien|hosting|ten mien|khi nao (?:co the )?bat dau)\b/,
     proof: /\b(?:bien lai|anh chuyen khoan|(?:da|vua) (?:chuyen khoan|thanh toan|chuyen tien)|chung tu|bill chuyen)\b/,
     catalogue:
       /\b(?:(?:co|ban|cung cap) (?:nhung |cac )?(?:goi|dich vu|san pham|gi) (?:nao|gi)|(?:co|ban) nhung (?:goi|dich vu|san pham|gi)|cac (?:goi|dich vu|san pham)|danh sach (?:goi|dich vu|san pham)|bang gia|(?:re|dat|ban chay) nhat|(?:goi nao )?phu hop|goi y|danh muc|ban (?:nhung )?gi)\b/,
@@ -48,7 +49,7 @@ export const vietnamese: Lexicon = {
     greeting: /^(?:xin chao|chao|alo|hello|hi|hey|chao buoi)\b/,
     thanks: /\b(?:cam on|cam ta|thank|tks)\b/,
     offTopic:
-      /\b(?:thoi tiet|mua khong hom nay|tong thong|chu tich nuoc|bau cu|chinh tri|cong thuc|nau (?:an|pho|mon)|mon an|bai tho|lam tho|chuyen cuoi|ke chuyen|tu vi|cung hoang dao|bong da|ti so|(?:xem|bo) phim|phim (?:gi|nao|hay)|bai hat|loi bai|bai tap|giai toan|toan lop|dich (?:giup )?cau|co phieu|bitcoin|tien ao|thu do|lich su viet|ban gai|ban trai|thuoc)\b/,
+      /\b(?:thoi tiet|mua khong hom nay|tong thong|chu tich nuoc|bau cu|chinh tri|cong thuc|nau (?:an|pho|mon)|mon an|bai tho|lam tho|chuyen cuoi|ke chuyen|world cup|vo dich|troi (?:co )?(?:mua|nang)|tu vi|cung hoang dao|bong da|ti so|(?:xem|bo) phim|phim (?:gi|nao|hay)|bai hat|loi bai|bai tap|giai toan|toan lop|dich (?:giup )?cau|co phieu|bitcoin|tien ao|thu do|lich su viet|ban gai|ban trai|thuoc)\b/,
   },
   reason: /\b(?:vi|boi vi|do|ly do(?: la)?|tai)\b[\s:,]*/,
   timeline:
