@@ -20,7 +20,7 @@ const WORDS: Record<Locale | "other", ReadonlySet<string>> = {
     mau mana min mohon nggak ngga nih nomor nya pagi paket pakai pesan pesanan pengen punya saja saya sampai sama sama-sama
     sudah sdh siang sih sore selamat semua tadi tanya tapi telepon tentang terima kasih tidak tolong tp udah untuk utk uang
     ya yah yang yg minta batalkan batal gabung bandingkan murah mahal butuh perlu ingin orang selesai berapakah kabar
-    permisi terlalu ambil dikirim diskon alasan lokasi malam minggu bulan kerja tutup libur beli jual satunya satu dua tiga`),
+    permisi plis terlalu ambil dikirim diskon alasan lokasi malam minggu bulan kerja tutup libur beli jual satunya satu dua tiga`),
   en: words(`
     a about all am an and any are at be because been but by can cancel could did do does for from get give good have hello
     help hey hi how i if in is it its just know like long looking make many me more much my need no not now of on one or order

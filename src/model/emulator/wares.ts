@@ -64,12 +64,11 @@ function namedPackages({ mentions, cues, context }: Sentence): string[] {
   return cues.has("all") && wares ? [...context.catalog.codes] : [];
 }
 
-function wantsBundle({ cues, percent }: Sentence, basket: readonly string[]): boolean {
-  const several = basket.length > 1;
-  return several &&
-    (cues.has("bundle") || cues.has("add") || cues.has("discount") || percent !== null || cues.has("all"))
-    ? true
-    : several && new Set(basket).size < basket.length;
+/** Several pieces and a word, a sign or a discount that joins them, or the same package more than once. */
+function wantsBundle({ cues, percent, folded }: Sentence, basket: readonly string[]): boolean {
+  if (basket.length < 2) return false;
+  const joined = (["bundle", "add", "discount", "all"] as const).some((cue) => cues.has(cue)) || folded.includes("+");
+  return joined || percent !== null || new Set(basket).size < basket.length;
 }
 
 function compareAsk({ words, context }: Sentence, named: readonly string[]): Ask {
@@ -133,8 +132,9 @@ function otherAsk({ words, context }: Sentence): Ask {
   return other === null ? ask("which-package", words) : ask("price", words, { packages: [other] });
 }
 
+/** "Do you have ... ?", "can you make ... ?" in each language, over folded text. */
 const WARE_QUESTION =
-  /\b(?:ada|punya|jual|sedia|terima|bisa(?:kah)? (?:kalian )?(?:bikin|buat)(?:kan|in)?) .*\b(?:paket|layanan|jasa|produk|untuk|buat)\b|\b(?:do you|have you|can you|is there|are there) .*\b(?:have|sell|offer|make|build|package|service|do)\b|\bco (?:goi|dich vu|ban|lam|cung cap|nhan)\b|有.*(?:套餐|服[务務]|[产產]品)|能做|[卖賣].*[吗嗎]|做不做|你[们們]做.{1,12}[吗嗎]/;
+  /\b(?:ada|punya|jual|sedia|terima|bisa(?:kah)? (?:kalian )?(?:bikin|buat)(?:kan|in)?) .*\b(?:paket|layanan|jasa|produk|untuk|buat)\b|\b(?:do you|have you|can you|is there|are there) .*\b(?:have|sell|offer|make|build|package|service|do)\b|\b(?:got|have) anything for\b|\bco (?:goi|dich vu|ban|lam|cung cap|nhan)\b|有.*(?:套餐|服[务務]|[产產]品)|能做|[卖賣].*[吗嗎]|做不做|你[们們]做.{1,12}[吗嗎]/;
 
 function asksForWare({ folded, cues }: Sentence): boolean {
   return WARE_QUESTION.test(folded) && !cues.has("lead");

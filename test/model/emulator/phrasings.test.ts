@@ -3,6 +3,7 @@ import { LOCALES } from "../../../src/core/locale.ts";
 import { createEmulator, read } from "../../../src/model/emulator/index.ts";
 import type { ModelMessage } from "../../../src/ports/model.ts";
 import { CUSTOMER, openShop, order } from "../../tools/shop.ts";
+import { LATER_PHRASINGS } from "./later-phrasings.ts";
 import { PHRASINGS, type Phrasing } from "./phrasings.ts";
 import { answer, fenced, requestOf } from "./talk.ts";
 
@@ -59,6 +60,17 @@ describe("what the emulator makes of customers' words", () => {
     const faults = (await Promise.all(phrasings.map(faultOf))).filter((fault) => fault !== null);
     const share = 1 - faults.length / phrasings.length;
     expect(share, faults.join("\n")).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it("still reads what it was taught later", () => {
+    const faults = LATER_PHRASINGS.flatMap(([locale, text, wishes]) => {
+      const { situation, asks } = read(requestOf(shop.tenant, [fenced(text)]));
+      const found = asks.map(({ intent }) => intent);
+      return same(found, wishes) && situation.locale === locale
+        ? []
+        : [`${text}: ${situation.locale} ${found.join("+")}`];
+    });
+    expect(faults).toEqual([]);
   });
 
   it("gives the same reply to the same request, every time", async () => {

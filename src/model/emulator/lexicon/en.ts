@@ -50,7 +50,8 @@ export const english: Lexicon = {
       /\b(?:are you (?:an? )?(?:real |actual )?(?:bot|robot|machine|ai|human|person|people)|is this (?:an? )?(?:bot|robot|ai|automated)|who (?:are you|am i (?:talking|chatting) (?:to|with)))\b/,
     yes: /^(?:yes|yeah|yep|yup|sure|ok(?:ay)?|please do|go ahead|alright|fine)(?:[ ,]+(?:please|do|thanks|sure|go ahead))*[.! ]*$/,
     no: /^(?:no|nope|nah|not now|no need)(?:[ ,]+(?:thanks|thank you|need|not now))*[.! ]*$/,
-    greeting: /^(?:alo+|hello+|hi+|hey+|hiya|howdy|good (?:morning|afternoon|evening|day)|greetings|yo)\b/,
+    greeting:
+      /^(?:what'?s up|sup|alo+|hello+|hi+|hey+|hiya|howdy|good (?:morning|afternoon|evening|day)|greetings|yo)\b/,
     thanks: /\b(?:thanks?|thank you|thx|cheers|appreciated|appreciate it)\b/,
     offTopic:
       /\b(?:world cup|who will win|championship|weather|rain|president|election|politic(?:s|al)?|recipes?|cook(?:ing)?|bake|poem|jokes?|horoscope|football|soccer|match score|movies?|song|lyrics|homework|math|translate|stocks?|bitcoin|crypto|capital (?:city )?of|history of|dating|girlfriend|boyfriend|medicine|essay|write (?:me )?(?:a |some )?(?:code|python|story)|meaning of life)\b/,
@@ -59,5 +60,5 @@ export const english: Lexicon = {
   timeline:
     /\b(?:(?:this|next) (?:week|month|year|quarter)|asap|as soon as possible|today|tomorrow|(?:end|start|middle) of (?:the |this |next )?(?:month|year)|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|right away|before christmas|after new year)\b/,
   fillers:
-    /\b(?:a|an|the|do|does|you|your|have|got|any|is|are|there|for|of|to|in|on|and|or|i|we|me|my|how|much|what|whats|what's|price|cost|costs|package|packages|service|services|offer|sell|please|hi|hello|hey|can|could|would|about|it|this|that|with|some|tell|also|pricing|many|who|which|make|need|want|looking|good|morning|if|give|dollars|usd|currency)\b/g,
+    /\b(?:a|an|the|do|does|you|your|have|got|any|is|are|there|for|of|to|in|on|and|or|i|we|me|my|how|much|what|whats|what's|price|cost|costs|package|packages|service|services|offer|sell|please|hi|hello|hey|can|could|would|about|it|this|that|with|some|tell|also|pricing|many|who|which|make|need|want|looking|good|morning|if|give|got|anything|dollars|usd|currency)\b/g,
 };

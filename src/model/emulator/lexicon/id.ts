@@ -38,7 +38,7 @@ export const indonesian: Lexicon = {
     address:
       /(?<!\b(?:kirim ke|ke) )\b(?:alamat(?:nya)?(?! (?:email|web|saya|ku))|lokasi(?:nya)?|(?:kantor|toko|tempat|studio)(?:nya)? (?:kalian )?(?:(?:ada )?di ?mana|mana|sebelah mana)|di ?mana (?:kantor|lokasi|toko|tempat|studio)(?:nya)?|maps|datang langsung)\b/,
     payment:
-      /\b(?:(?:cara|metode|sistem) (?:pem)?bayar(?:an|nya|annya)?|bayar(?:nya)? (?:gimana|bagaimana|ke ?mana|pakai|pake|lewat|via|bisa)|pembayaran(?:nya)? (?:gimana|bagaimana|ke ?mana|lewat|via|bisa)|(?:nomor |no )?rekening(?:nya)?|transfer ke ?mana|qris|(?:di)?cicil(?:an)?|uang muka|dp(?:nya)?)\b/,
+      /\b(?:(?:cara|metode|sistem) (?:(?:pem)?bayar(?:an|nya|annya)?|transfer(?:nya)?)|bayar(?:nya)? (?:gimana|bagaimana|ke ?mana|pakai|pake|lewat|via|bisa)|pembayaran(?:nya)? (?:gimana|bagaimana|ke ?mana|lewat|via|bisa)|(?:nomor |no )?rekening(?:nya)?|transfer ke ?mana|qris|(?:di)?cicil(?:an)?|uang muka|dp(?:nya)?)\b/,
     policies:
       /\b(?:pajak|ppn|faktur|invoice|kontrak|garansi(?:nya)?|revisi(?:nya)?|kebijakan|syarat|ketentuan|hosting|domain|kapan (?:bisa )?mulai)\b/,
     proof: /\b(?:bukti (?:transfer|tf|bayar|pembayaran)|(?:sudah|udah|barusan|sdh) (?:saya )?(?:transfer|tf|bayar))\b/,
