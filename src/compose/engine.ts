@@ -71,6 +71,7 @@ export function composeEngine(parts: EngineParts) {
   const executor = createExecutor({ ...parts, registry, limiter, proposer });
   const edits = createEdits({ ...parts, registry, executor });
   const staff = createStaffCommands({ ...parts, requests, edits });
+  const reports = createReports({ ...parts, inbox, jobs });
   const turns = createTurns({
     scopes: createScopes({ ...parts, tenantOf }),
     batches: createBatches({ ...parts, desk }),
@@ -94,8 +95,8 @@ export function composeEngine(parts: EngineParts) {
     turns,
     decisions: createDecisionDesk({ ...parts, staff, tenants: tenants.all }),
     registry,
-    delivery: createDelivery({ ...parts, leaseMs: parts.sendLeaseMs }),
-    reports: createReports({ ...parts, inbox, jobs }),
+    delivery: createDelivery({ ...parts, leaseMs: parts.sendLeaseMs, takeReports: reports }),
+    reports,
     sweep: createSweep({ ...parts, requests, tenants: tenants.all }),
   };
 }

@@ -25,17 +25,22 @@ export interface DeliveryDeps {
   readonly leaseMs: number;
   /** How long a send of unknown outcome waits for a status before it is repeated. */
   readonly outcomeWaitMs: number;
+  /** Applies the statuses that wait in Redis, all that came before the call. */
+  readonly takeReports: () => Promise<void>;
 }
 
 /** Attempts before a row that only ever got "try later" is given up and staff are told. */
 const MAX_ATTEMPTS = 12;
 /** How long a stopped sender waits before it looks whether the cause is gone. */
 const STOPPED_MS = 30_000;
-/** One provider call. */
+/** One provider call, at the most; always shorter than the claim it is made under. */
 const CALL_MS = 15_000;
 
 export function createDelivery(deps: DeliveryDeps): Delivery {
   const { stores, timer, clock, failPoints } = deps;
+  const callMs = Math.min(CALL_MS, deps.leaseMs * 0.75);
+  // While nobody ran, no status could come either: what was unknown before waits its time anew.
+  const repeatsFrom = timer.now() + deps.outcomeWaitMs;
 
   return {
     async deliver(conversation, signal) {
@@ -43,7 +48,8 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
       while (!signal.aborted) {
         const row = await stores.outbox.next(conversation);
         if (row === null || row.state === "held") return { againAfterMs: null };
-        const wait = row.notBefore - timer.now();
+        const notBefore = row.state === "unknown" ? Math.max(row.notBefore, repeatsFrom) : row.notBefore;
+        const wait = notBefore - timer.now();
         if (wait > 0) return { againAfterMs: wait };
         const token = deps.ids.token();
         const claimed = await stores.outbox.claim(row.id, token, timer.now(), deps.leaseMs);
@@ -77,9 +83,11 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
       await settle(row, token, blocked);
       return null;
     }
+    // The status that tells of it may have come already and wait for a job whose holder died.
+    if (row.state === "unknown") await deps.takeReports();
     // Read again right before the call: a worker that was frozen must not send what another one has taken over.
     if (!(await stores.outbox.holds(row.id, token))) return { againAfterMs: 0 };
-    const deadline = timer.deadline(CALL_MS, signal);
+    const deadline = timer.deadline(callMs, signal);
     try {
       const result = await channel.send(
         { endpoint: row.endpoint, to: row.to, body: row.body, replyTo: row.replyTo, callbackData: row.id },

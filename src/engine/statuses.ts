@@ -5,7 +5,11 @@ import type { Stores } from "../ports/stores.ts";
 /** Reports taken in one go. */
 const CHUNK = 200;
 
-/** Drains the list of statuses into the outbox: states rise, early ones are kept, unknown outcomes become known. */
+/**
+ * Drains the list of statuses into the outbox: states rise, early ones are kept, unknown outcomes become known. Calls of
+ * one process follow one another, because the list is settled by the head that the last look saw; when a call ends,
+ * everything that was in the list at its beginning is applied.
+ */
 export function createReports(deps: {
   inbox: Inbox;
   jobs: Jobs;
@@ -14,7 +18,15 @@ export function createReports(deps: {
   metrics: Metrics;
 }): () => Promise<void> {
   const { inbox, stores } = deps;
-  return async () => {
+  let last: Promise<void> = Promise.resolve();
+  return () => {
+    const next = last.then(drain);
+    // A failed drain is its caller's; the next one starts afresh.
+    last = next.catch(() => undefined);
+    return next;
+  };
+
+  async function drain(): Promise<void> {
     for (;;) {
       const reports = await inbox.peekReports(CHUNK);
       if (reports.length === 0) return;
@@ -35,5 +47,5 @@ export function createReports(deps: {
       // Settled after SQL has them: a kill in between applies them twice, which changes nothing.
       await inbox.settleReports(reports.length);
     }
-  };
+  }
 }
