@@ -1,13 +1,13 @@
 import { type Binding, belongs, createBinder } from "./bind.ts";
+import { matchCount } from "./counts.ts";
 import { deriveDays, deriveMoney, derivePercent, type Multiplier, type Operand } from "./derive.ts";
 import { echoOf } from "./echo.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
-import { matchCode } from "./match-codes.ts";
 import { type Match, matchDate, matchDirect, readingsOf, unitsAgree, wordFact } from "./match.ts";
+import { matchCode } from "./match-codes.ts";
 import { matchPhrase, type ReplyFacts } from "./match-phrases.ts";
 import { unknownNames } from "./names.ts";
 import { everydayClaims, isOpeningTalk, matchOpenDay, matchOpeningTime, matchWeekday } from "./opening.ts";
-import { matchCount } from "./counts.ts";
 import { type Reading, readText } from "./read.ts";
 import type { Claim, Fact, RawClaim, Report } from "./types.ts";
 
@@ -38,7 +38,8 @@ export function check({ reply, index, locale }: CheckInput): Report {
   });
   for (const one of pending) one.match = direct(reading, one, index, pending);
   derive(reading, pending, index, bind);
-  for (const one of pending) if (one.match?.fact == null && one.match?.rule === "none") one.match = lastResort(reading, one, index);
+  for (const one of pending)
+    if (one.match?.fact == null && one.match?.rule === "none") one.match = lastResort(reading, one, index);
   const claims = pending.filter((one) => one.match !== null).map((one) => finish(reading, index, one));
   claims.push(...phraseClaims(reading, pending, index, bind), ...extraClaims(reading, index));
   claims.sort((a, b) => a.start - b.start || a.end - b.end);
@@ -78,24 +79,36 @@ function direct(reading: Reading, one: Pending, index: EvidenceIndex, all: reado
 
 /** "100 %" of praise is no figure; of a discount, deposit or refund it is. */
 function isWhole(one: Pending): boolean {
-  return one.claim.value === 100 && !one.roles.some((role) => role === "discount" || role === "deposit" || role === "refund");
+  return (
+    one.claim.value === 100 && !one.roles.some((role) => role === "discount" || role === "deposit" || role === "refund")
+  );
 }
 
 function directMoney(reading: Reading, one: Pending, index: EvidenceIndex): Match {
   const { claim, binding, roles } = one;
   const match = matchDirect(claim, binding, roles, index);
   if (match.fact !== null && isWrongTotal(reading, one, match.fact)) return { ...UNSUPPORTED, reason: "wrong_sum" };
-  if (match.fact === null && claim.bare === true && index.knowsText(reading.scan.lower.slice(claim.start, claim.end))) return AS_TEXT;
+  if (match.fact === null && claim.bare === true && index.knowsText(reading.scan.lower.slice(claim.start, claim.end)))
+    return AS_TEXT;
   return match;
 }
 
 /** A stated total that is only one of several amounts of its reply is no total. */
 function isWrongTotal(reading: Reading, one: Pending, fact: Fact): boolean {
-  if (!one.roles.includes("total") || fact.role === "total" || fact.role === "subtotal" || fact.role === "paid" || fact.role === "refund") return false;
+  if (
+    !one.roles.includes("total") ||
+    fact.role === "total" ||
+    fact.role === "subtotal" ||
+    fact.role === "paid" ||
+    fact.role === "refund"
+  )
+    return false;
   const { claim } = one;
   const word = reading.scan.lower.slice(Math.max(0, claim.start - 26), claim.start);
   if (!/total|tổng|合计|总|共|جمع|कुल|altogether|sum|keseluruhan/.test(word)) return false;
-  const before = new Set(reading.claims.filter((other) => other.type === "money" && other.end <= claim.start).map((other) => other.value));
+  const before = new Set(
+    reading.claims.filter((other) => other.type === "money" && other.end <= claim.start).map((other) => other.value),
+  );
   return before.size >= 2;
 }
 
@@ -104,7 +117,13 @@ function directDate(reading: Reading, one: Pending, index: EvidenceIndex): Match
   const relative = claim.unit === "relative" || claim.unit === "span";
   if (relative && !isEvent(reading, claim)) return null;
   const match = matchDate(claim, binding, roles, index);
-  if (match.fact === null && relative && reading.context.isConditional(claim.start, claim.end) && Number(claim.value) === index.today) return null;
+  if (
+    match.fact === null &&
+    relative &&
+    reading.context.isConditional(claim.start, claim.end) &&
+    Number(claim.value) === index.today
+  )
+    return null;
   return match;
 }
 
@@ -113,7 +132,10 @@ function isEvent(reading: Reading, claim: RawClaim): boolean {
   const sentence = reading.context.sentenceOf(claim.start);
   const near = { start: Math.max(sentence.start, claim.start - 60), end: Math.min(sentence.end, claim.end + 40) };
   return (
-    reading.context.has(near, "cue", "event") || reading.context.has(near, "drole") || reading.context.has(near, "did") || reading.context.has(near, "is")
+    reading.context.has(near, "cue", "event") ||
+    reading.context.has(near, "drole") ||
+    reading.context.has(near, "did") ||
+    reading.context.has(near, "is")
   );
 }
 
@@ -125,29 +147,49 @@ function directTime(reading: Reading, one: Pending, index: EvidenceIndex, all: r
   const times = all.filter((other) => other.claim.type === "time").map((other) => other.claim);
   const happens = isEventTime(reading, claim);
   if (observed.fact !== null && !isConfigured) return observed;
-  if (happens && !isOpeningTalk(reading, claim)) return { ...UNSUPPORTED, reason: isConfigured ? "other_field" : "no_source" };
+  if (happens && !isOpeningTalk(reading, claim))
+    return { ...UNSUPPORTED, reason: isConfigured ? "other_field" : "no_source" };
   return matchOpeningTime(reading, claim, index, times);
 }
 
 function isEventTime(reading: Reading, claim: RawClaim): boolean {
   const clause = reading.context.clauseOf(claim.start);
-  return reading.context.has(clause, "cue", "event") || reading.context.has(clause, "did") || reading.context.has(clause, "is");
+  return (
+    reading.context.has(clause, "cue", "event") ||
+    reading.context.has(clause, "did") ||
+    reading.context.has(clause, "is")
+  );
 }
 
 function directDuration(reading: Reading, one: Pending, index: EvidenceIndex): Match | null {
   const { claim, binding, roles } = one;
   const sentence = reading.context.sentenceOf(claim.start);
-  if (reading.context.has(sentence, "cue", "wait") && claim.unit !== "day" && claim.unit !== "week" && !roles.includes("respond")) return null;
+  if (
+    reading.context.has(sentence, "cue", "wait") &&
+    claim.unit !== "day" &&
+    claim.unit !== "week" &&
+    !roles.includes("respond")
+  )
+    return null;
   const match = matchDirect(claim, binding, roles, index);
   if (match.fact !== null) return match;
-  if (claim.unit === "hour" && claim.value === 24 && index.hours?.allDay === true) return { fact: null, rule: "configured" };
+  if (claim.unit === "hour" && claim.value === 24 && index.hours?.allDay === true)
+    return { fact: null, rule: "configured" };
   const days = daysFrom(reading, claim);
   if (days !== null) {
-    const dated = matchDate({ ...claim, type: "date", value: index.today + days, unit: null, upper: undefined }, binding, roles, index);
+    const dated = matchDate(
+      { ...claim, type: "date", value: index.today + days, unit: null, upper: undefined },
+      binding,
+      roles,
+      index,
+    );
     if (dated.fact !== null) return { fact: dated.fact, rule: "calendar" };
   }
-  const dates = reading.claims.filter((other) => other.type === "date" && typeof other.value === "number").map((other) => Number(other.value));
-  if (dates.length > 0 && deriveDays(claim, dates, index.today) !== null && isCounting(reading, claim)) return { fact: null, rule: "calendar" };
+  const dates = reading.claims
+    .filter((other) => other.type === "date" && typeof other.value === "number")
+    .map((other) => Number(other.value));
+  if (dates.length > 0 && deriveDays(claim, dates, index.today) !== null && isCounting(reading, claim))
+    return { fact: null, rule: "calendar" };
   return match;
 }
 
@@ -157,18 +199,34 @@ function daysFrom(reading: Reading, claim: RawClaim): number | null {
   const { scan } = reading;
   const days = Number(claim.value) * (claim.unit === "week" ? 7 : 1);
   const after = scan.past(claim.end);
-  if (scan.startingAll(after).some((hit) => hit.value.kind === "cue" && hit.value.value === "ago") || /(?:hace|há)\s*$/.test(scan.lower.slice(Math.max(0, claim.start - 6), claim.start))) return -days;
+  if (
+    scan.startingAll(after).some((hit) => hit.value.kind === "cue" && hit.value.value === "ago") ||
+    /(?:hace|há)\s*$/.test(scan.lower.slice(Math.max(0, claim.start - 6), claim.start))
+  )
+    return -days;
   const ahead = scan.startingAll(after).some((hit) => hit.value.kind === "cue" && hit.value.value === "ahead");
-  const within = /(?:in|dalam|en|em|trong|within|còn)\s*$/.test(scan.lower.slice(Math.max(0, claim.start - 8), claim.start));
+  const within = /(?:in|dalam|en|em|trong|within|còn)\s*$/.test(
+    scan.lower.slice(Math.max(0, claim.start - 8), claim.start),
+  );
   return ahead || within ? days : null;
 }
 
 function isCounting(reading: Reading, claim: RawClaim): boolean {
-  return daysFrom(reading, claim) !== null || /(?:selisih|jarak|between|antara|cách|相差|difference|beda|itu|=|berarti|artinya|tức|即|that's|that is|total)/.test(reading.scan.lower.slice(Math.max(0, claim.start - 30), claim.end + 16));
+  return (
+    daysFrom(reading, claim) !== null ||
+    /(?:selisih|jarak|between|antara|cách|相差|difference|beda|itu|=|berarti|artinya|tức|即|that's|that is|total)/.test(
+      reading.scan.lower.slice(Math.max(0, claim.start - 30), claim.end + 16),
+    )
+  );
 }
 
 /** Sums, products, shares and differences of what the reply shows, to a fixed point of at most four rounds. */
-function derive(reading: Reading, pending: readonly Pending[], index: EvidenceIndex, bind: (claim: RawClaim) => Binding): void {
+function derive(
+  reading: Reading,
+  pending: readonly Pending[],
+  index: EvidenceIndex,
+  bind: (claim: RawClaim) => Binding,
+): void {
   const figures = pending.filter((one) => one.claim.type === "money" || one.claim.type === "percent");
   for (const one of figures) {
     if (one.match?.fact != null || one.match?.rule === "text") one.operand = operandOf(one);
@@ -185,13 +243,22 @@ function derive(reading: Reading, pending: readonly Pending[], index: EvidenceIn
   for (let round = 0; round < 4; round++) {
     let found = false;
     for (const one of figures) {
-      if (one.match === null || one.match.rule !== "none" || one.claim.upper !== undefined || one.claim.period != null) continue;
-      const amounts = figures.filter((other) => other !== one && other.claim.type === "money" && other.operand !== undefined).map((other) => other.operand!);
-      const percents = figures.filter((other) => other.claim.type === "percent" && other.operand !== undefined && other.match?.rule !== "echo").map((other) => other.operand!);
+      if (one.match === null || one.match.rule !== "none" || one.claim.upper !== undefined || one.claim.period != null)
+        continue;
+      const amounts = figures
+        .filter((other) => other !== one && other.claim.type === "money" && other.operand !== undefined)
+        .map((other) => other.operand!);
+      const percents = figures
+        .filter(
+          (other) => other.claim.type === "percent" && other.operand !== undefined && other.match?.rule !== "echo",
+        )
+        .map((other) => other.operand!);
       const derived =
         one.claim.type === "percent"
           ? derivePercent(one.claim, amounts)
-          : mayDerive(reading, one, index) ? deriveMoney(one.claim, one.binding, one.roles, amounts, percents, multipliers, index, sentenceOf) : null;
+          : mayDerive(reading, one, index)
+            ? deriveMoney(one.claim, one.binding, one.roles, amounts, percents, multipliers, index, sentenceOf)
+            : null;
       if (derived === null) continue;
       one.match = { fact: derived.from.find((part) => part.fact !== null)?.fact ?? null, rule: derived.rule };
       one.formula = derived.formula;
@@ -205,7 +272,12 @@ function derive(reading: Reading, pending: readonly Pending[], index: EvidenceIn
 /** A bare price right at a product is a price, whatever sums happen to give it; a word or sign of reckoning frees it. */
 function mayDerive(reading: Reading, one: Pending, index: EvidenceIndex): boolean {
   const { claim, binding, roles } = one;
-  if (roles.some((role) => role !== "price" && role !== "fee" && role !== "original" && role !== "minimum" && role !== "shipping")) return true;
+  if (
+    roles.some(
+      (role) => role !== "price" && role !== "fee" && role !== "original" && role !== "minimum" && role !== "shipping",
+    )
+  )
+    return true;
   const lead = reading.scan.lower.slice(Math.max(0, claim.start - 16), claim.start);
   if (/[=→]\s*(?:rp|\$)?[\s*_]*$/.test(lead)) return true;
   const sentence = reading.context.sentenceOf(claim.start);
@@ -213,8 +285,17 @@ function mayDerive(reading: Reading, one: Pending, index: EvidenceIndex): boolea
   if (/[×x*+=]|dikali|ditambah|cộng|加|plus|más|mais/.test(before.slice(-48))) return true;
   if (binding.records === null || !binding.close) return true;
   // Bound to one thing whose own price is known: a quantity beside it may still multiply.
-  const priced = (index.facts.get("money") ?? []).some((fact) => fact.record !== null && binding.records!.has(fact.record) && !fact.superseded);
-  return !priced || reading.claims.some((other) => other.type === "quantity" && other.start >= sentence.start && other.end <= claim.start) || mentionsInSentence(reading, sentence) > 1 || index.customer.length > 0;
+  const priced = (index.facts.get("money") ?? []).some(
+    (fact) => fact.record !== null && binding.records!.has(fact.record) && !fact.superseded,
+  );
+  return (
+    !priced ||
+    reading.claims.some(
+      (other) => other.type === "quantity" && other.start >= sentence.start && other.end <= claim.start,
+    ) ||
+    mentionsInSentence(reading, sentence) > 1 ||
+    index.customer.length > 0
+  );
 }
 
 function mentionsInSentence(reading: Reading, sentence: { start: number; end: number }): number {
@@ -223,19 +304,41 @@ function mentionsInSentence(reading: Reading, sentence: { start: number; end: nu
 
 function operandOf(one: Pending): Operand {
   const value = Number(one.match?.fact?.value ?? one.claim.value);
-  const exact = one.match?.rule === "rounded" ? Number(one.claim.value) : readingsOf(one.claim).includes(value) ? value : Number(one.claim.value);
-  return { claim: one.claim, value: exact, fact: one.match?.fact ?? null, binding: one.binding, roles: one.roles, from: [], formula: String(exact), times: 1 };
+  const exact =
+    one.match?.rule === "rounded"
+      ? Number(one.claim.value)
+      : readingsOf(one.claim).includes(value)
+        ? value
+        : Number(one.claim.value);
+  return {
+    claim: one.claim,
+    value: exact,
+    fact: one.match?.fact ?? null,
+    binding: one.binding,
+    roles: one.roles,
+    from: [],
+    formula: String(exact),
+    times: 1,
+  };
 }
 
-function multipliersOf(reading: Reading, pending: readonly Pending[], index: EvidenceIndex, bind: (claim: RawClaim) => Binding): Multiplier[] {
+function multipliersOf(
+  reading: Reading,
+  pending: readonly Pending[],
+  index: EvidenceIndex,
+  bind: (claim: RawClaim) => Binding,
+): Multiplier[] {
   const found: Multiplier[] = [];
   for (const one of pending) {
     if (one.claim.type !== "quantity" || one.claim.upper !== undefined) continue;
     const bound = one.claim.bare === true ? followedByName(reading, one.claim) : true;
-    if (one.claim.unit === "times" || bound) found.push({ value: Number(one.claim.value), claim: one.claim, binding: bind(one.claim) });
+    if (one.claim.unit === "times" || bound)
+      found.push({ value: Number(one.claim.value), claim: one.claim, binding: bind(one.claim) });
   }
   for (const said of index.customer) {
-    for (const claim of said.claims) if (claim.type === "quantity" && claim.counted !== "records") found.push({ value: Number(claim.value), claim: null, binding: null });
+    for (const claim of said.claims)
+      if (claim.type === "quantity" && claim.counted !== "records")
+        found.push({ value: Number(claim.value), claim: null, binding: null });
   }
   return found;
 }
@@ -249,9 +352,20 @@ function followedByName(reading: Reading, claim: RawClaim): boolean {
 function lastResort(reading: Reading, one: Pending, index: EvidenceIndex): Match | null {
   const { claim, roles } = one;
   if (echoOf(reading, claim, roles, index)) return { fact: null, rule: "echo" };
-  const soft = claim.type === "date" || claim.type === "time" || claim.type === "weekday" || claim.type === "quantity" || claim.type === "duration" || claim.type === "measure";
+  const soft =
+    claim.type === "date" ||
+    claim.type === "time" ||
+    claim.type === "weekday" ||
+    claim.type === "quantity" ||
+    claim.type === "duration" ||
+    claim.type === "measure";
   if (soft && reading.context.isQuestion(claim.start)) return null;
-  if (claim.type === "money" && reading.context.isQuestion(claim.start) && (roles.includes("budget") || reading.context.has(reading.context.sentenceOf(claim.start), "role", "budget"))) return null;
+  if (
+    claim.type === "money" &&
+    reading.context.isQuestion(claim.start) &&
+    (roles.includes("budget") || reading.context.has(reading.context.sentenceOf(claim.start), "role", "budget"))
+  )
+    return null;
   if (claim.type === "duration" && isGeneralTruth(reading, claim)) return null;
   if (claim.type === "measure" || claim.type === "quantity") {
     const text = reading.scan.lower.slice(claim.start, claim.end);
@@ -261,7 +375,10 @@ function lastResort(reading: Reading, one: Pending, index: EvidenceIndex): Match
 }
 
 function isGeneralTruth(reading: Reading, claim: RawClaim): boolean {
-  return /^(?:setiap|every|each|mỗi|每)\s*$/.test(reading.scan.lower.slice(Math.max(0, claim.start - 7), claim.start)) && claim.value === 1;
+  return (
+    /^(?:setiap|every|each|mỗi|每)\s*$/.test(reading.scan.lower.slice(Math.max(0, claim.start - 7), claim.start)) &&
+    claim.value === 1
+  );
 }
 
 function finish(reading: Reading, index: EvidenceIndex, one: Pending): Claim {
@@ -279,7 +396,16 @@ function finish(reading: Reading, index: EvidenceIndex, one: Pending): Claim {
     unit: claim.unit,
     source: supported ? (fact?.source ?? sourceOf(match!.rule)) : null,
     rule: match!.rule,
-    ...(supported ? { trail: { tool: fact?.tool ?? null, field: fact?.field ?? null, at: fact?.observedAt ?? null, ...(one.formula === undefined ? {} : { formula: one.formula }) } } : { reason: reasonOf(one, index), nearest: nearestFacts(claim, one.binding, index) }),
+    ...(supported
+      ? {
+          trail: {
+            tool: fact?.tool ?? null,
+            field: fact?.field ?? null,
+            at: fact?.observedAt ?? null,
+            ...(one.formula === undefined ? {} : { formula: one.formula }),
+          },
+        }
+      : { reason: reasonOf(one, index), nearest: nearestFacts(claim, one.binding, index) }),
     ...(one.binding.label === null ? {} : { of: one.binding.label }),
   };
 }
@@ -291,22 +417,35 @@ function sourceOf(rule: string): string {
 
 /** Offsets of a cleaned text can point before invisible characters; the span ends with its last visible one. */
 function endAt(reading: Reading, end: number): number {
-  return end === 0 ? 0 : Math.max(reading.scan.at(end - 1) + 1, Math.min(reading.scan.at(end), reading.scan.at(end - 1) + 1));
+  return end === 0
+    ? 0
+    : Math.max(reading.scan.at(end - 1) + 1, Math.min(reading.scan.at(end), reading.scan.at(end - 1) + 1));
 }
 
 function reasonOf(one: Pending, index: EvidenceIndex): Claim["reason"] {
   const reason = one.match?.reason ?? "no_source";
   if (reason !== "no_source") return reason;
-  const said = index.customer.some((reading) => reading.claims.some((claim) => claim.type === one.claim.type && claim.value === one.claim.value));
+  const said = index.customer.some((reading) =>
+    reading.claims.some((claim) => claim.type === one.claim.type && claim.value === one.claim.value),
+  );
   if (said) return "customer_only";
   return one.claim.type === "money" && one.roles.includes("total") ? "wrong_sum" : reason;
 }
 
 /** At most three facts of this kind, those of the same record first. */
 function nearestFacts(claim: RawClaim, binding: Binding, index: EvidenceIndex): readonly string[] {
-  const pool = (index.facts.get(claim.type) ?? []).filter((fact) => !fact.superseded && typeof fact.value === "number" && (claim.type !== "money" || unitsAgree(null, fact.unit, index.currency)));
-  const ranked = [...pool].sort((a, b) => Number(belongs(b, binding)) - Number(belongs(a, binding)) || b.observedAt - a.observedAt);
-  const words = ranked.map((fact) => `${fact.record === null || fact.record.labels.length === 0 ? "" : `${fact.record.labels.at(-1)} `}${lastKey(fact.field)} ${wordFact(fact)}${fact.tool === null ? "" : ` (${fact.tool})`}`.trim());
+  const pool = (index.facts.get(claim.type) ?? []).filter(
+    (fact) =>
+      !fact.superseded &&
+      typeof fact.value === "number" &&
+      (claim.type !== "money" || unitsAgree(null, fact.unit, index.currency)),
+  );
+  const ranked = [...pool].sort(
+    (a, b) => Number(belongs(b, binding)) - Number(belongs(a, binding)) || b.observedAt - a.observedAt,
+  );
+  const words = ranked.map((fact) =>
+    `${fact.record === null || fact.record.labels.length === 0 ? "" : `${fact.record.labels.at(-1)} `}${lastKey(fact.field)} ${wordFact(fact)}${fact.tool === null ? "" : ` (${fact.tool})`}`.trim(),
+  );
   return [...new Set(words)].slice(0, 3);
 }
 
@@ -314,7 +453,12 @@ function lastKey(field: string): string {
   return field.replace(/\[\]/g, "").split(".").at(-1) ?? "";
 }
 
-function phraseClaims(reading: Reading, pending: readonly Pending[], index: EvidenceIndex, bind: (claim: RawClaim) => Binding): Claim[] {
+function phraseClaims(
+  reading: Reading,
+  pending: readonly Pending[],
+  index: EvidenceIndex,
+  bind: (claim: RawClaim) => Binding,
+): Claim[] {
   const facts = replyFacts(reading, pending, index);
   const claims: Claim[] = [];
   for (const phrase of reading.phrases) {
@@ -334,13 +478,29 @@ function replyFacts(reading: Reading, pending: readonly Pending[], index: Eviden
   };
   return {
     discountNear: (phrase) =>
-      inSentence(phrase.start).some((one) => (one.claim.type === "percent" || one.roles.includes("discount")) && one.match !== null && one.match.rule !== "none" && one.match.rule !== "echo"),
+      inSentence(phrase.start).some(
+        (one) =>
+          (one.claim.type === "percent" || one.roles.includes("discount")) &&
+          one.match !== null &&
+          one.match.rule !== "none" &&
+          one.match.rule !== "echo",
+      ),
     thresholdMet: (phrase) => {
-      const threshold = (index.facts.get("money") ?? []).find((fact) => fact.role === "minimum" && /free|gratis|ship|ongkir/i.test(fact.field)) ?? textThreshold(index);
+      const threshold =
+        (index.facts.get("money") ?? []).find(
+          (fact) => fact.role === "minimum" && /free|gratis|ship|ongkir/i.test(fact.field),
+        ) ?? textThreshold(index);
       if (threshold === null || threshold === undefined) return null;
       const limit = Number(threshold.value);
       const stated = inSentence(phrase.start).some((one) => one.claim.type === "money");
-      const reached = pending.some((one) => one.claim.type === "money" && one.match !== null && one.match.rule !== "none" && one.match.rule !== "echo" && Number(one.claim.value) >= limit);
+      const reached = pending.some(
+        (one) =>
+          one.claim.type === "money" &&
+          one.match !== null &&
+          one.match.rule !== "none" &&
+          one.match.rule !== "echo" &&
+          Number(one.claim.value) >= limit,
+      );
       // A stated threshold is judged as a figure of its own.
       return stated || reached ? threshold : null;
     },
@@ -356,7 +516,9 @@ function replyFacts(reading: Reading, pending: readonly Pending[], index: Eviden
 function textThreshold(index: EvidenceIndex): Fact | null {
   const terms = (index.facts.get("term") ?? []).filter((fact) => fact.value === "free_shipping");
   for (const term of terms) {
-    const money = (index.facts.get("money") ?? []).find((fact) => fact.source === term.source && fact.field === term.field);
+    const money = (index.facts.get("money") ?? []).find(
+      (fact) => fact.source === term.source && fact.field === term.field,
+    );
     if (money !== undefined) return money;
   }
   return null;
@@ -364,7 +526,10 @@ function textThreshold(index: EvidenceIndex): Fact | null {
 
 function extraClaims(reading: Reading, index: EvidenceIndex): Claim[] {
   const unbound: Binding = { records: null, variants: null, label: null, close: false };
-  const claims = everydayClaims(reading, index).map(({ claim, match }) => finish(reading, index, { claim, binding: unbound, roles: [], match }));
-  for (const claim of unknownNames(reading, index)) claims.push(finish(reading, index, { claim, binding: unbound, roles: [], match: UNSUPPORTED }));
+  const claims = everydayClaims(reading, index).map(({ claim, match }) =>
+    finish(reading, index, { claim, binding: unbound, roles: [], match }),
+  );
+  for (const claim of unknownNames(reading, index))
+    claims.push(finish(reading, index, { claim, binding: unbound, roles: [], match: UNSUPPORTED }));
   return claims;
 }

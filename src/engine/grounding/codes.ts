@@ -17,7 +17,7 @@ export function readLinks(scan: Scan): RawClaim[] {
     if (match.schema === "mailto:") claims.push(link("email", start, end, raw.replace(/^mailto:/i, "").toLowerCase()));
     else if (looksLikeLink(raw)) claims.push(link("url", start, end, normalLink(raw)));
     else continue;
-    scan.take(start, end);
+    scan.name(start, end);
   }
   for (const match of text.matchAll(/(?<![\w.@/])@[A-Za-z0-9_][A-Za-z0-9_.]{2,}/g)) {
     const end = match.index + match[0].replace(/\.+$/, "").length;
@@ -215,7 +215,7 @@ function isCode(scan: Scan, body: string, start: number, end: number, hash: bool
     if (scan.starting(start, "cur")?.end === start + letters.length) return false;
     return (
       (digits >= 3 && (letters.length >= 2 || digits >= 5) && letters === letters.toUpperCase()) ||
-      (digits >= 2 && isCoupon(scan, start)) ||
+      (digits >= 2 && (isCoupon(scan, start) || (letters.length >= 4 && letters === letters.toUpperCase()))) ||
       (digits >= 4 && body.includes("-"))
     );
   }

@@ -69,8 +69,9 @@ export function createContext(scan: Scan): Context {
         if (hit.start < clause.start || hit.end > clause.end) return false;
         // Hindi negates behind, and so do the Chinese "V不了" forms that the tables hold whole.
         if (hit.value.lang === "hi") return hit.start >= end ? hit.start - end < 24 : start - hit.end < 16;
-        if (hit.end > start) return false;
-        const gap = scan.lower.slice(hit.end, start);
+        // "chưa được giao": the denial may reach into the phrase.
+        if (hit.start >= start) return false;
+        const gap = scan.lower.slice(Math.min(hit.end, start), start);
         // "tidak hanya", "not only", "jangan khawatir", "no problem, ..." negate nothing here.
         if (/^\s*(?:hanya|cuma|only|khawatir|worry|chỉ|仅|只|solo|sólo|apenas|apa-apa|masalah|problem)/.test(gap))
           return false;
@@ -94,7 +95,10 @@ export function createContext(scan: Scan): Context {
     rolesOf(start, end, kind) {
       const clause = clauseOf(start);
       const sentence = sentenceOf(start);
-      const hits = ofKind(kind).filter((hit) => hit.start >= sentence.start && hit.end <= sentence.end);
+      // Words inside names (a service called "Hemat") say nothing of an amount.
+      const hits = ofKind(kind).filter(
+        (hit) => hit.start >= sentence.start && hit.end <= sentence.end && !scan.isNamed(hit.start),
+      );
       const before = nearestBefore(scan, hits, start, clause.start, sentence.start, kind);
       const after = nearestAfter(scan, hits, end, clause.end);
       if (before === null) return after?.roles ?? [];

@@ -1,4 +1,4 @@
-import { belongs, type Binding } from "./bind.ts";
+import { type Binding, belongs } from "./bind.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
 import { type Match, matchDirect } from "./match.ts";
 import type { Reading } from "./read.ts";
@@ -19,7 +19,8 @@ export function matchCount(reading: Reading, claim: RawClaim, binding: Binding, 
   if (direct !== undefined) return { fact: direct, rule: direct.unit === "records" ? "count" : "exact" };
   if (claim.upper !== undefined) return matchDirect(claim, binding, [], index);
   if (value === shown(reading, claim)) return COUNTED;
-  if (claim.counted !== "records" && (customerCounts(value, index) || soldAs(claim, binding, index))) return { fact: null, rule: "echo" };
+  if (claim.counted !== "records" && (customerCounts(value, index) || soldAs(claim, binding, index)))
+    return { fact: null, rule: "echo" };
   if (claim.counted === "records" && ordered(reading, claim, value, index)) return { fact: null, rule: "echo" };
   return claim.worded === true && claim.counted === "other" && value < 4 ? null : NONE;
 }
@@ -31,11 +32,16 @@ function fits(claim: RawClaim, fact: Fact, binding: Binding): boolean {
 }
 
 function periodic(claim: RawClaim, facts: readonly Fact[]): Match {
-  const fact = facts.find((one) => Number(one.value) === Number(claim.value) && (one.period === claim.period || (one.period === null && one.unit === null && one.field !== "")));
+  const fact = facts.find(
+    (one) =>
+      Number(one.value) === Number(claim.value) &&
+      (one.period === claim.period || (one.period === null && one.unit === null && one.field !== "")),
+  );
   return fact === undefined ? NONE : { fact, rule: "exact" };
 }
 
-const LEFT = /^(?:[\s*_]*(?:pcs|pieces|units?|buah|cái|chiếc|máy|bungkus|件|个|包|饼|台)?\s*)(?:left|remaining|available|in stock|tersisa|lagi di stok|disponibles?|en existencia|en stock|em estoque|no estoque|restantes|còn lại|trong kho|बचे|बची|स्टॉक|库存|现货)/;
+const LEFT =
+  /^(?:[\s*_]*(?:pcs|pieces|units?|buah|cái|chiếc|máy|bungkus|件|个|包|饼|台)?\s*)(?:left|remaining|available|in stock|tersisa|lagi di stok|disponibles?|en existencia|en stock|em estoque|no estoque|restantes|còn lại|trong kho|बचे|बची|स्टॉक|库存|现货)/;
 
 /** Counts beside a stock word, before ("sisa 3") or behind ("18 left"). */
 function isStock(reading: Reading, claim: RawClaim): boolean {
@@ -47,7 +53,9 @@ function isStock(reading: Reading, claim: RawClaim): boolean {
   if (LEFT.test(scan.lower.slice(claim.end, claim.end + 24))) return true;
   const before = scan.before(claim.start);
   if (scan.ending(before, "stock", "count") !== undefined) return true;
-  return /(?:stok|stock|库存|还剩|剩|tồn kho|sisa|tersisa|estoque|existencias)[\s:：=]*(?:有|còn|tinggal|masih|ada|is|of|:|about|sekitar|khoảng|约|只有|仅)?[\s:：]*$/.test(scan.lower.slice(Math.max(0, before - 18), before));
+  return /(?:stok|stock|库存|还剩|剩|tồn kho|sisa|tersisa|estoque|existencias)[\s:：=]*(?:有|còn|tinggal|masih|ada|is|of|:|about|sekitar|khoảng|约|只有|仅)?[\s:：]*$/.test(
+    scan.lower.slice(Math.max(0, before - 18), before),
+  );
 }
 
 function stock(claim: RawClaim, binding: Binding, index: EvidenceIndex): Match {
@@ -55,24 +63,44 @@ function stock(claim: RawClaim, binding: Binding, index: EvidenceIndex): Match {
   const value = Number(claim.value);
   const own = facts.filter((fact) => belongs(fact, binding));
   const found = own.find((fact) => Number(fact.value) === value);
-  if (found !== undefined) return found.expiresAt < index.now ? { ...NONE, reason: "stale" } : { fact: found, rule: "exact" };
-  const text = (index.facts.get("quantity") ?? []).find((fact) => fact.unit !== "records" && Number(fact.value) === value && fact.record === null && belongs(fact, binding) && fact.field !== "count");
+  if (found !== undefined)
+    return found.expiresAt < index.now ? { ...NONE, reason: "stale" } : { fact: found, rule: "exact" };
+  const text = (index.facts.get("quantity") ?? []).find(
+    (fact) =>
+      fact.unit !== "records" &&
+      Number(fact.value) === value &&
+      fact.record === null &&
+      belongs(fact, binding) &&
+      fact.field !== "count",
+  );
   if (text !== undefined && own.length === 0) return { fact: text, rule: "text" };
-  const older = (index.facts.get("stock") ?? []).some((fact) => fact.superseded && Number(fact.value) === value && belongs(fact, binding));
-  return { ...NONE, reason: older ? "stale" : facts.some((fact) => Number(fact.value) === value) ? "other_record" : "no_source" };
+  const older = (index.facts.get("stock") ?? []).some(
+    (fact) => fact.superseded && Number(fact.value) === value && belongs(fact, binding),
+  );
+  return {
+    ...NONE,
+    reason: older ? "stale" : facts.some((fact) => Number(fact.value) === value) ? "other_record" : "no_source",
+  };
 }
 
 /** How many things the reply goes on to name or number. */
 function shown(reading: Reading, claim: RawClaim): number {
-  const lines = reading.scan.text.slice(claim.end).split("\n").filter((line) => /^\s*[*_]*(?:\d{1,2}\s?[.)、️]|[-•–·*▪✅➡🔹]|[①-⑳])/u.test(line)).length;
+  const lines = reading.scan.text
+    .slice(claim.end)
+    .split("\n")
+    .filter((line) => /^\s*[*_]*(?:\d{1,2}\s?[.)、️]|[-•–·*▪✅➡🔹]|[①-⑳])/u.test(line)).length;
   if (lines > 1) return lines;
   const inline = reading.scan.text.slice(claim.end).match(/[①-⑳]/g)?.length ?? 0;
   if (inline > 1) return inline;
   const sentenceEnd = reading.scan.text.length;
   const records = new Set(
-    reading.mentions.filter((mention) => mention.start >= claim.end && mention.end <= sentenceEnd && mention.strength !== "partial").flatMap((mention) => mention.records.slice(0, 1)),
+    reading.mentions
+      .filter((mention) => mention.start >= claim.end && mention.end <= sentenceEnd && mention.strength !== "partial")
+      .flatMap((mention) => mention.records.slice(0, 1)),
   );
-  for (const other of reading.claims) if (other.type === "id" && other.start >= claim.end) for (const record of index0(reading, other)) records.add(record);
+  for (const other of reading.claims)
+    if (other.type === "id" && other.start >= claim.end)
+      for (const record of index0(reading, other)) records.add(record);
   return records.size > 1 ? records.size : Number.NaN;
 }
 
@@ -81,7 +109,11 @@ function index0(_reading: Reading, _claim: RawClaim): readonly never[] {
 }
 
 function customerCounts(value: number, index: EvidenceIndex): boolean {
-  const said = index.customer.flatMap((reading) => reading.claims.filter((claim) => claim.type === "quantity" || claim.type === "stock").map((claim) => Number(claim.value)));
+  const said = index.customer.flatMap((reading) =>
+    reading.claims
+      .filter((claim) => claim.type === "quantity" || claim.type === "stock")
+      .map((claim) => Number(claim.value)),
+  );
   if (said.includes(value)) return true;
   // The customer's pieces altogether.
   return said.length > 1 && said.length < 7 && said.reduce((sum, one) => sum + one, 0) === value;

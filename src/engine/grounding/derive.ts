@@ -58,7 +58,7 @@ export function deriveMoney(
     productOf(claim, binding, near, multipliers, sentenceOf) ??
     hiddenProduct(claim, binding, multipliers, index) ??
     shareOf(claim, roles, near, percents) ??
-    sumOf(claim, near) ??
+    sumOf(claim, roles, near) ??
     differenceOf(claim, roles, near)
   );
 }
@@ -200,8 +200,11 @@ export function lineAmounts(amounts: readonly Operand[]): Operand[] {
 }
 
 /** A sum of at least two amounts, all lines first, then any choice of at most nine. */
-function sumOf(claim: RawClaim, amounts: readonly Operand[]): Derivation | null {
-  for (const pool of [lineAmounts(amounts), amounts.slice(-MAX_OPERANDS)]) {
+function sumOf(claim: RawClaim, roles: readonly string[], amounts: readonly Operand[]): Derivation | null {
+  // A total adds line amounts; a unit price that was multiplied is none.
+  const isTotal = roles.includes("total") || amounts.some((amount) => amount.times > 1);
+  const pools = isTotal ? [lineAmounts(amounts)] : [lineAmounts(amounts), amounts.slice(-MAX_OPERANDS)];
+  for (const pool of pools) {
     const lines = pool.slice(-MAX_OPERANDS);
     const found = subset(lines, claim);
     if (found !== null)
@@ -240,6 +243,8 @@ function differenceOf(claim: RawClaim, roles: readonly string[], amounts: readon
   for (const a of lines) {
     for (const b of lines) {
       if (a === b || a.value <= b.value || !equals(claim, a.value - b.value)) continue;
+      // A total is a difference only after a discount.
+      if (roles.includes("total") && !b.roles.includes("discount")) continue;
       return {
         rule: "difference",
         formula: `${groupDigits(a.value)} − ${groupDigits(b.value)}`,

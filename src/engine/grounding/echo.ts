@@ -3,7 +3,16 @@ import { readingsOf, unitsAgree } from "./match.ts";
 import type { Reading } from "./read.ts";
 import type { RawClaim } from "./types.ts";
 
-const ECHOED = new Set<RawClaim["type"]>(["money", "percent", "date", "time", "weekday", "duration", "quantity", "measure"]);
+const ECHOED = new Set<RawClaim["type"]>([
+  "money",
+  "percent",
+  "date",
+  "time",
+  "weekday",
+  "duration",
+  "quantity",
+  "measure",
+]);
 
 /**
  * Whether a figure only repeats the customer's own words as theirs: said by the customer, and in a sentence that refuses
@@ -15,6 +24,7 @@ export function echoOf(reading: Reading, claim: RawClaim, roles: readonly string
   const sentence = context.sentenceOf(claim.start);
   const clause = context.clauseOf(claim.start);
   if (context.isNegated(claim.start, claim.end) || refuses(reading, claim)) return true;
+  if (context.has(clause, "neg") && !context.has({ start: sentence.start, end: claim.start }, "cue", "commit")) return true;
   if (roles.includes("budget") || context.has(clause, "role", "budget")) return true;
   if (context.has(sentence, "cue", "echo") && !context.has(clause, "cue", "commit")) return !isPromise(reading, claim);
   return context.isQuestion(claim.start) && !context.has(sentence, "cue", "commit");
@@ -23,8 +33,13 @@ export function echoOf(reading: Reading, claim: RawClaim, roles: readonly string
 function customerSaid(claim: RawClaim, index: EvidenceIndex): boolean {
   return index.customer.some((reading) =>
     reading.claims.some((other) => {
-      const sameType = other.type === claim.type || (claim.type === "money" && other.type === "quantity" && other.bare === true);
-      if (!sameType || (claim.type === "money" && !unitsAgree(claim.unit, other.unit ?? null, index.currency) && other.unit !== null)) return false;
+      const sameType =
+        other.type === claim.type || (claim.type === "money" && other.type === "quantity" && other.bare === true);
+      if (
+        !sameType ||
+        (claim.type === "money" && !unitsAgree(claim.unit, other.unit ?? null, index.currency) && other.unit !== null)
+      )
+        return false;
       if ((claim.type === "duration" || claim.type === "measure") && claim.unit !== other.unit) return false;
       const values = [...readingsOf(other), ...(other.upper === undefined ? [] : [other.upper])];
       return readingsOf(claim).some((value) => values.includes(value));
@@ -41,7 +56,13 @@ function refuses(reading: Reading, claim: RawClaim): boolean {
 
 /** Dates and discounts that are promised stay claims, whoever named them first. */
 function isPromise(reading: Reading, claim: RawClaim): boolean {
-  if (claim.type !== "date" && claim.type !== "time" && claim.type !== "weekday" && claim.type !== "duration") return false;
+  if (claim.type !== "date" && claim.type !== "time" && claim.type !== "weekday" && claim.type !== "duration")
+    return false;
   const clause = reading.context.clauseOf(claim.start);
-  return reading.context.has(clause, "cue", "event") && !/(?:acara|event|wedding|party|ulang tahun|birthday|sự kiện|活动|婚礼|生日|evento|boda|festa|deadline|target)/.test(reading.scan.lower.slice(clause.start, clause.end));
+  return (
+    reading.context.has(clause, "cue", "event") &&
+    !/(?:acara|event|wedding|party|ulang tahun|birthday|sự kiện|活动|婚礼|生日|evento|boda|festa|deadline|target)/.test(
+      reading.scan.lower.slice(clause.start, clause.end),
+    )
+  );
 }

@@ -225,6 +225,7 @@ export function buildIndex(input: IndexInput): EvidenceIndex {
   const lookup: Lookup = {
     labelsAt: labels.labelsAt,
     recordsWithWord: labels.recordsWithWord,
+    measuresAt: labels.measuresAt,
     longCodes: () => codes,
   };
 

@@ -24,7 +24,8 @@ export function feedback(report: Report): string {
   const lines = wrong.slice(0, MOST).map((claim) => {
     const of = claim.of === undefined ? "" : ` (said of ${claim.of})`;
     const reason = claim.reason ?? "no_source";
-    const nearest = claim.nearest === undefined || claim.nearest.length === 0 ? "" : ` Observed: ${claim.nearest.join("; ")}.`;
+    const nearest =
+      claim.nearest === undefined || claim.nearest.length === 0 ? "" : ` Observed: ${claim.nearest.join("; ")}.`;
     return `- "${claim.text}"${of}: ${reason}, ${MEANING[reason]}.${nearest}`;
   });
   return [

@@ -96,7 +96,7 @@ function claimOf(scan: Scan, figure: Figure, earlier: readonly RawClaim[]): Read
   const unit = unitAfter(scan, last, figure.prefix ?? range?.prefix ?? null);
   if (unit === null) return null;
   const claim = build(scan, figure, range, unit, earlier);
-  return claim === null ? null : { claims: [claim], start: claim.start, end: unit.end };
+  return claim === null ? null : { claims: [claim], start: claim.start, end: Math.max(unit.end, claim.end) };
 }
 
 /** 百分之十 */
@@ -146,12 +146,17 @@ function rangeOf(scan: Scan, figure: Figure): Figure | null {
   return next;
 }
 
+interface Period {
+  readonly name: string;
+  readonly end: number;
+}
+
 interface Unit {
   readonly type: RawClaim["type"] | "bare";
   readonly unit: string | null;
   readonly factor: number;
   readonly end: number;
-  readonly period: string | null;
+  readonly period: Period | null;
   readonly counted?: RawClaim["counted"];
   readonly attached: boolean;
 }
@@ -242,13 +247,14 @@ function meaningOf(scan: Scan, unit: string, end: number): Unit {
   return unitOf("measure", unit, end);
 }
 
-function periodAfter(scan: Scan, end: number): string | null {
+function periodAfter(scan: Scan, end: number): Period | null {
   const next = scan.past(end);
   const hit = scan.starting(next, "per") ?? scan.starting(end, "per");
   if (hit === undefined) return null;
   const word = scan.lower.slice(hit.start, hit.end);
-  if (/ly$|bulanan|harian|tahunan|mingguan|mensua|anual|मासिक|सालाना|日$/.test(word)) return hit.value.value;
-  return PERIODS.test(word) || /^(?:a|an|一|1|包|按|हर|ao|महीने) ?/.test(word) ? hit.value.value : null;
+  if (/ly$|bulanan|harian|tahunan|mingguan|mensua|anual|मासिक|सालाना|日$/.test(word)) return { name: hit.value.value, end: hit.end };
+  return PERIODS.test(word) || /^(?:a|an|一|1|包|按|हर|ao|महीने) ?/.test(word) ? { name: hit.value.value, end: hit.end }
+    : null;
 }
 
 function build(
@@ -280,7 +286,7 @@ function build(
   void earlier;
   return {
     start,
-    end: interval === null ? end.at : Math.max(end.at, interval.end),
+    end: Math.max(end.at, interval?.end ?? 0, unit.period?.end ?? 0),
     type: unit.type,
     value,
     unit: unit.unit,
@@ -288,7 +294,7 @@ function build(
     alternatives: unitAlternatives(scan, figure, unit),
     approximate: rounded,
     interval: interval?.range,
-    period: unit.period,
+    period: unit.period?.name ?? null,
     counted: unit.counted,
     worded: token.worded,
   };
@@ -316,7 +322,7 @@ function withHalf(scan: Scan, unit: Unit): { at: number; extra: number } {
   if (unit.type === "money" && unit.unit === "CNY" && text[unit.end - 1] === "块") {
     const tenth = "一二三四五六七八九".indexOf(text[unit.end] ?? "-");
     if (text[unit.end] === "半") return { at: unit.end + 1, extra: 0.5 };
-    if (tenth >= 0 && !/[件个包盒瓶张份台双条]/.test(text[unit.end + 1] ?? ""))
+    if (tenth >= 0 && !/[\u4e00-\u9fff]/.test((text[unit.end + 1] ?? "").replace(/[钱的了]/, "")))
       return { at: unit.end + 1, extra: (tenth + 1) / 10 };
   }
   if (unit.type === "duration") {
@@ -376,7 +382,7 @@ function bare(scan: Scan, figure: Figure, range: Figure | null, unit: Unit): Raw
       worded: token.worded,
     };
   }
-  const period = unit.period;
+  const period = unit.period?.name ?? null;
   const long = token.hasSeparator ? token.value >= 100 || token.value % 1 !== 0 : token.digits.length >= 4;
   if (token.worded ? token.value < 100 : !long) {
     return {

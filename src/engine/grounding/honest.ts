@@ -1,2 +1,6 @@
-export interface HonestInput { readonly locale: string }
-export function honestAnswer(input: HonestInput): string { return input.locale; }
+export interface HonestInput {
+  readonly locale: string;
+}
+export function honestAnswer(input: HonestInput): string {
+  return input.locale;
+}

@@ -9,6 +9,8 @@ export interface LabelBook {
   add(label: string, record: Rec): void;
   labelsAt(lower: string, start: number): { readonly end: number; readonly records: readonly Rec[] } | null;
   recordsWithWord(word: string): readonly Rec[] | null;
+  /** Records by a figure of their label with the word beside it ("3 susun", "1 kg"), when it tells them apart. */
+  measuresAt(lower: string, start: number): { readonly end: number; readonly records: readonly Rec[] } | null;
   /** Every word of every label, by stem: what a product name may be made of. */
   knowsWord(word: string): boolean;
   /** Numbers that follow a word in labels (`iphone` → 15); null when none does. */
@@ -22,6 +24,7 @@ export function createLabelBook(): LabelBook {
   const numbers = new Map<string, Set<string>>();
   const records = new Set<Rec>();
   const seen = new Set<string>();
+  const measures = createTrie<Rec>();
   return {
     add(label, record) {
       const lower = foldLower(label);
@@ -34,6 +37,13 @@ export function createLabelBook(): LabelBook {
       for (const [i, word] of parts.entries()) {
         known.add(stem(word.text));
         const next = parts[i + 1];
+        if (record.kind === "item" && /^\d+$/.test(word.text) && next !== undefined && /^\p{L}/u.test(next.text)) {
+          measures.add(`${word.text} ${next.text}`, record);
+          measures.add(`${word.text}${next.text}`, record);
+        } else if (record.kind === "item" && /^\d+\p{L}+$/u.test(word.text)) {
+          measures.add(word.text, record);
+          measures.add(word.text.replace(/(\d)(\p{L})/u, "$1 $2"), record);
+        }
         if (next !== undefined && /^\d/.test(next.text) && !/^\d/.test(word.text))
           push(numbers, word.text, /^\d+/.exec(next.text)![0]);
         if (record.kind !== "order" && record.kind !== "group" && tells(word.text))
@@ -54,6 +64,13 @@ export function createLabelBook(): LabelBook {
       const items = [...records].filter((record) => record.kind === "item" || record.kind === "service").length;
       // A word that all records share tells nothing, unless there is one record only.
       return found.size >= items && items > 1 ? null : [...found];
+    },
+    measuresAt(lower, start) {
+      let best: { end: number; records: readonly Rec[] } | null = null;
+      measures.at(lower, start, (end, values) => {
+        best = { end, records: values };
+      });
+      return best;
     },
     knowsWord: (word) => known.has(stem(word)),
     numbersAfter: (word) => numbers.get(word) ?? null,

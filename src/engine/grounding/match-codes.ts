@@ -1,4 +1,4 @@
-import { phoneForms, type EvidenceIndex } from "./evidence-index.ts";
+import { type EvidenceIndex, phoneForms } from "./evidence-index.ts";
 import type { Match } from "./match.ts";
 import type { Fact, RawClaim } from "./types.ts";
 
@@ -9,7 +9,8 @@ const TEXT: Match = { fact: null, rule: "text" };
 /** Ids, phones, links and addresses: equal in canonical form to one that was observed, configured or the customer's own. */
 export function matchCode(claim: RawClaim, index: EvidenceIndex): Match {
   const value = String(claim.value);
-  if (claim.type === "email") return equal(claim, index) ?? (customerHas(claim, index) ? ECHO : index.knowsText(value) ? TEXT : NONE);
+  if (claim.type === "email")
+    return equal(claim, index) ?? (customerHas(claim, index) ? ECHO : index.knowsText(value) ? TEXT : NONE);
   if (claim.type === "url") return matchLink(claim, value, index);
   const digits = value.replace(/\D/g, "");
   const found = codeFact(value, index);
@@ -47,7 +48,10 @@ function codeFact(value: string, index: EvidenceIndex): Fact | null {
     const other = String(fact.value);
     const otherDigits = other.replace(/^\D+/, "");
     const otherPrefix = other.slice(0, other.length - otherDigits.length);
-    return otherDigits === digits && (prefix === "" || otherPrefix === "" || prefix === otherPrefix || ORDER_WORDS.test(prefix));
+    return (
+      otherDigits === digits &&
+      (prefix === "" || otherPrefix === "" || prefix === otherPrefix || ORDER_WORDS.test(prefix))
+    );
   });
   return fitting[0] ?? recordCode(value, index);
 }

@@ -1,4 +1,4 @@
-import { belongs, type Binding, UNKNOWN_ORDER } from "./bind.ts";
+import { type Binding, belongs, UNKNOWN_ORDER } from "./bind.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
 import type { Match } from "./match.ts";
 import type { PhraseClaim } from "./phrases.ts";
@@ -10,7 +10,13 @@ const STATES: Readonly<Record<string, readonly string[]>> = {
   processing: ["processing", "preparing", "packing", "in_production", "in_progress", "confirmed", "paid"],
   pending: ["pending", "queued", "new", "received", "placed", "awaiting_confirmation"],
   awaiting_payment: ["awaiting_payment", "unpaid", "payment_pending", "pending_payment"],
-  awaiting_approval: ["awaiting_staff_approval", "awaiting_approval", "pending_approval", "in_review", "awaiting_confirmation"],
+  awaiting_approval: [
+    "awaiting_staff_approval",
+    "awaiting_approval",
+    "pending_approval",
+    "in_review",
+    "awaiting_confirmation",
+  ],
   cancelled: ["cancelled", "canceled"],
   at_hub: ["at_hub", "arrived_at_hub"],
 };
@@ -44,7 +50,12 @@ const NOTHING: Match = { fact: null, rule: "none" };
 const SKIPPED = null;
 
 /** Whether a state, action, availability or term is supported; null when it claims nothing (asked, denied, conditional). */
-export function matchPhrase(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex, reply: ReplyFacts): Match | null {
+export function matchPhrase(
+  phrase: PhraseClaim,
+  binding: Binding,
+  index: EvidenceIndex,
+  reply: ReplyFacts,
+): Match | null {
   switch (phrase.kind) {
     case "is":
       return matchState(phrase, binding, index);
@@ -85,7 +96,10 @@ function matchState(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex)
   const states = statesOf(binding, index);
   if (phrase.negated) return denied(value, states);
   const wanted = STATES[value] ?? [value];
-  const found = fresh(states.filter((fact) => wanted.includes(String(fact.value)) || fact.value === value), index);
+  const found = fresh(
+    states.filter((fact) => wanted.includes(String(fact.value)) || fact.value === value),
+    index,
+  );
   if (found !== null) return found;
   if (value === "at_hub") return { ...NOTHING, reason: otherRecord(value, index) };
   const action = (index.facts.get("action") ?? []).find((fact) => fact.value === value && belongs(fact, binding));
@@ -113,27 +127,43 @@ function matchAction(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex
   const states = statesOf(binding, index);
   if (phrase.negated) return denied(verb, states);
   const done = DONE_STATES[verb] ?? [];
-  const state = fresh(states.filter((fact) => done.includes(String(fact.value))), index);
+  const state = fresh(
+    states.filter((fact) => done.includes(String(fact.value))),
+    index,
+  );
   if (state?.fact != null) return state;
-  const actions = (index.facts.get("action") ?? []).filter((fact) => fact.value === verb && !fact.superseded && actionBelongs(fact, binding));
+  const actions = (index.facts.get("action") ?? []).filter(
+    (fact) => fact.value === verb && !fact.superseded && actionBelongs(fact, binding),
+  );
   const effect = actions[0];
   if (effect !== undefined) return { fact: effect, rule: "effect" };
   // An order that the tools know has been created.
-  if (verb === "create" && binding.records !== null && [...binding.records].some((record) => record.kind === "order" && record !== UNKNOWN_ORDER) && states.length > 0) {
+  if (
+    verb === "create" &&
+    binding.records !== null &&
+    [...binding.records].some((record) => record.kind === "order" && record !== UNKNOWN_ORDER) &&
+    states.length > 0
+  ) {
     return { fact: states[0]!, rule: "state" };
   }
-  return { ...NOTHING, reason: state?.reason ?? (otherRecord(verb, index) === "other_record" ? "other_record" : "not_done") };
+  return {
+    ...NOTHING,
+    reason: state?.reason ?? (otherRecord(verb, index) === "other_record" ? "other_record" : "not_done"),
+  };
 }
 
 function actionBelongs(fact: Fact, binding: Binding): boolean {
-  if (binding.records === null || fact.record === null) return binding.records === null || !binding.records.has(UNKNOWN_ORDER) || fact.record === null;
+  if (binding.records === null || fact.record === null)
+    return binding.records === null || !binding.records.has(UNKNOWN_ORDER) || fact.record === null;
   if (fact.record.kind !== "order") return true;
   return belongs(fact, binding);
 }
 
 function matchStock(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex): Match | null {
   if (phrase.question || (phrase.conditional && phrase.value !== "strong" && phrase.value !== "out")) return SKIPPED;
-  const stock = (index.facts.get("stock") ?? []).filter((fact) => !fact.superseded && typeof fact.value === "number" && belongs(fact, binding));
+  const stock = (index.facts.get("stock") ?? []).filter(
+    (fact) => !fact.superseded && typeof fact.value === "number" && belongs(fact, binding),
+  );
   const out = (phrase.value === "out") !== phrase.negated;
   const fitting = stock.filter((fact) => (Number(fact.value) === 0) === out);
   const found = fresh(fitting, index);
@@ -142,15 +172,27 @@ function matchStock(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex)
   if (said !== null) return { fact: said, rule: "text" };
   if (stock.length > 0) return { ...NOTHING, reason: "no_source" };
   // Nothing is known about the stock: a denial is safe, "available" says no more than that it is sold.
-  if (out) return anyStock(index) && binding.records === null ? { ...NOTHING, reason: "no_source" } : outWithoutStock(phrase, binding);
+  if (out)
+    return anyStock(index) && binding.records === null
+      ? { ...NOTHING, reason: "no_source" }
+      : outWithoutStock(phrase, binding);
   if (phrase.value !== "strong" && binding.records !== null) return SKIPPED;
   if (phrase.value !== "strong" && !anyStock(index)) return SKIPPED;
-  return { ...NOTHING, reason: binding.records === null ? "no_source" : anyStock(index) ? "other_record" : "no_source" };
+  return {
+    ...NOTHING,
+    reason: binding.records === null ? "no_source" : anyStock(index) ? "other_record" : "no_source",
+  };
 }
 
 /** "Sold out" of a product that has no stock figure is a claim; "not available" of something unknown is none. */
 function outWithoutStock(phrase: PhraseClaim, binding: Binding): Match | null {
-  return binding.records !== null && !phrase.negated && phrase.value === "out" && !binding.records.has(UNKNOWN_ORDER) && binding.close ? { ...NOTHING, reason: "no_source" } : SKIPPED;
+  return binding.records !== null &&
+    !phrase.negated &&
+    phrase.value === "out" &&
+    !binding.records.has(UNKNOWN_ORDER) &&
+    binding.close
+    ? { ...NOTHING, reason: "no_source" }
+    : SKIPPED;
 }
 
 function anyStock(index: EvidenceIndex): boolean {
@@ -159,7 +201,11 @@ function anyStock(index: EvidenceIndex): boolean {
 
 function textSays(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex): Fact | null {
   const wanted = phrase.value === "out" ? ["out"] : ["strong", "in"];
-  return (index.facts.get("availability") ?? []).find((fact) => wanted.includes(String(fact.value)) && belongs(fact, binding)) ?? null;
+  return (
+    (index.facts.get("availability") ?? []).find(
+      (fact) => wanted.includes(String(fact.value)) && belongs(fact, binding),
+    ) ?? null
+  );
 }
 
 /** Terms that another one includes. */
@@ -180,14 +226,22 @@ function matchTerm(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex, 
   const threshold = term === "free_shipping" ? freeShipping(phrase, binding, index, reply) : null;
   if (threshold !== null) return threshold;
   const fact = facts.find((one) => belongs(one, binding) && !(term === "free_shipping" && one.field.endsWith("From")));
-  if (fact !== undefined && !(term === "free_shipping" && fact.origin === "business" && typeof index.facts === "undefined")) return { fact, rule: "configured" };
+  if (
+    fact !== undefined &&
+    !(term === "free_shipping" && fact.origin === "business" && typeof index.facts === "undefined")
+  )
+    return { fact, rule: "configured" };
   if ((term === "promo" || term === "coupon") && term === "promo" && reply.discountNear(phrase)) return SKIPPED;
   if (term === "warranty") {
-    const duration = (index.facts.get("duration") ?? []).find((one) => one.role === "warranty" && belongs(one, binding));
+    const duration = (index.facts.get("duration") ?? []).find(
+      (one) => one.role === "warranty" && belongs(one, binding),
+    );
     if (duration !== undefined) return { fact: duration, rule: "configured" };
   }
   if (term === "min_order") {
-    const minimum = [...(index.facts.get("money") ?? []), ...(index.facts.get("quantity") ?? [])].find((one) => one.role === "minimum");
+    const minimum = [...(index.facts.get("money") ?? []), ...(index.facts.get("quantity") ?? [])].find(
+      (one) => one.role === "minimum",
+    );
     if (minimum !== undefined) return { fact: minimum, rule: "configured" };
   }
   if (facts.length > 0 && facts.some((one) => !belongs(one, binding))) return { ...NOTHING, reason: "other_record" };
@@ -196,7 +250,9 @@ function matchTerm(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex, 
 
 /** Free shipping: a quote that costs nothing, or the configured threshold when it is stated or reached. */
 function freeShipping(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex, reply: ReplyFacts): Match | null {
-  const free = (index.facts.get("money") ?? []).find((fact) => fact.role === "shipping" && fact.value === 0 && !fact.superseded && belongs(fact, binding));
+  const free = (index.facts.get("money") ?? []).find(
+    (fact) => fact.role === "shipping" && fact.value === 0 && !fact.superseded && belongs(fact, binding),
+  );
   if (free !== undefined) return { fact: free, rule: "exact" };
   const met = reply.thresholdMet(phrase);
   return met === null ? null : { fact: met, rule: "configured" };

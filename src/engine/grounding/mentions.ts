@@ -17,6 +17,8 @@ export interface Lookup {
   labelsAt(lower: string, start: number): { readonly end: number; readonly records: readonly Rec[] } | null;
   /** Records whose labels hold this word, when it tells records apart; null otherwise. */
   recordsWithWord(word: string): readonly Rec[] | null;
+  /** Records by a figure of their label ("3 susun"). */
+  measuresAt(lower: string, start: number): { readonly end: number; readonly records: readonly Rec[] } | null;
   longCodes(): Iterable<readonly [string, "id" | "phone"]>;
 }
 
@@ -31,10 +33,10 @@ export function readMentions(scan: Scan, lookup: Lookup): Mention[] {
       continue;
     }
     mentions.push(found);
-    scan.take(found.start, found.end);
+    scan.name(found.start, found.end);
     at = found.end;
   }
-  return [...mentions, ...readPartial(scan, lookup)].sort((a, b) => a.start - b.start);
+  return [...mentions, ...readPartial(scan, lookup), ...readMeasures(scan, lookup)].sort((a, b) => a.start - b.start);
 }
 
 function labelAt(scan: Scan, lookup: Lookup, at: number): Mention | null {
@@ -91,6 +93,19 @@ function readPartial(scan: Scan, lookup: Lookup): Mention[] {
     open = { start: word.start, end: word.end, records };
   }
   close();
+  return mentions;
+}
+
+/** "yang 3 susun", "ukuran 1 kg": the figure of a label without its name. */
+function readMeasures(scan: Scan, lookup: Lookup): Mention[] {
+  const mentions: Mention[] = [];
+  for (let at = 0; at < scan.lower.length; at++) {
+    const code = scan.lower.charCodeAt(at);
+    if (code < 48 || code > 57 || !isBorder(scan.lower, at) || /[.,]/.test(scan.lower[at - 1] ?? "")) continue;
+    const found = lookup.measuresAt(scan.lower, at);
+    if (found === null || !scan.isFree(at, found.end)) continue;
+    mentions.push({ start: at, end: found.end, records: found.records, strength: "partial" });
+  }
   return mentions;
 }
 

@@ -6,7 +6,12 @@ import type { RawClaim } from "./types.ts";
 
 /** Names that nothing in the evidence bears: near names, tiers and packages nobody offers, subjects of a price. */
 export function unknownNames(reading: Reading, index: EvidenceIndex): RawClaim[] {
-  return [...nearNames(reading, index), ...cuedNames(reading, index), ...tierNames(reading, index), ...priceSubjects(reading, index)];
+  return [
+    ...nearNames(reading, index),
+    ...cuedNames(reading, index),
+    ...tierNames(reading, index),
+    ...priceSubjects(reading, index),
+  ];
 }
 
 function nameClaim(reading: Reading, start: number, end: number): RawClaim {
@@ -25,9 +30,15 @@ function nearNames(reading: Reading, index: EvidenceIndex): RawClaim[] {
     if (insideFull(reading.mentions, word.start)) continue;
     const next = words[i + 1];
     const after = index.labels.numbersAfter(word.text);
-    if (after !== null && next !== undefined && isDigit(next.text.charCodeAt(0)) && /^[\s-]{1,2}$/.test(reading.scan.text.slice(word.end, next.start))) {
+    if (
+      after !== null &&
+      next !== undefined &&
+      isDigit(next.text.charCodeAt(0)) &&
+      /^[\s-]{1,2}$/.test(reading.scan.text.slice(word.end, next.start))
+    ) {
       const number = /^\d+/.exec(next.text)![0];
-      if (after.has(number) || !reading.scan.isFree(word.start, word.end) || isPriced(reading, next.start, next.end)) continue;
+      if (after.has(number) || !reading.scan.isFree(word.start, word.end) || isPriced(reading, next.start, next.end))
+        continue;
       const stop = measureEnd(reading, next.end);
       if (!known(index, reading.scan.lower.slice(word.start, stop))) claims.push(nameClaim(reading, word.start, stop));
     }
@@ -40,7 +51,8 @@ function isPriced(reading: Reading, start: number, end: number): boolean {
   const { scan } = reading;
   const next = scan.past(end);
   if ((scan.starting(next, "cur") ?? scan.starting(next, "mag")) !== undefined) return true;
-  if (/^[.,]\d/.test(scan.text.slice(end, end + 2)) || /^\s?[×x*](?![\p{L}])/u.test(scan.text.slice(end, end + 3))) return true;
+  if (/^[.,]\d/.test(scan.text.slice(end, end + 2)) || /^\s?[×x*](?![\p{L}])/u.test(scan.text.slice(end, end + 3)))
+    return true;
   const claim = reading.claims.find((one) => one.start <= start && one.end >= end);
   return claim !== undefined && claim.type !== "measure" && !(claim.type === "quantity" && claim.bare === true);
 }
@@ -55,14 +67,16 @@ function insideFull(mentions: readonly Mention[], at: number): boolean {
 }
 
 // A name: capitalised words, digits and joining marks, or a quoted or bold phrase.
-const CAPITALISED = /^[\s*_"“「『《'‘]*((?:(?:\p{Lu}[\p{L}\p{M}\d'’.-]*|\d{1,4}\p{L}*|&|\+|of|the|de|dan|và)[ \-/]?){1,6})/u;
+const CAPITALISED =
+  /^[\s*_"“「『《'‘]*((?:(?:\p{Lu}[\p{L}\p{M}\d'’.-]*|\d{1,4}\p{L}*|&|\+|of|the|de|dan|và)[ \-/]?){1,6})/u;
 
 /** "paket Undangan VIP", "gói Premium", 「尊享」套餐: what follows a product word must be known. */
 function cuedNames(reading: Reading, index: EvidenceIndex): RawClaim[] {
   const claims: RawClaim[] = [];
   const { scan } = reading;
   for (const hit of scan.hits) {
-    if (hit.value.kind !== "cue" || hit.value.value !== "product" || hit.value.lang === "zh" || hit.value.lang === "hi") continue;
+    if (hit.value.kind !== "cue" || hit.value.value !== "product" || hit.value.lang === "zh" || hit.value.lang === "hi")
+      continue;
     const match = CAPITALISED.exec(scan.text.slice(hit.end, hit.end + 60));
     if (match === null) continue;
     const raw = trimName(match[1]!);
@@ -72,10 +86,13 @@ function cuedNames(reading: Reading, index: EvidenceIndex): RawClaim[] {
     if (isKnownName(reading, index, start, end) || isExcused(reading, hit.start)) continue;
     claims.push(nameClaim(reading, hit.start, end));
   }
-  for (const match of scan.text.matchAll(/[“「『《"]([^”」』》"\n]{2,20})[”」』》"]\s*(?:套餐|礼盒|产品|款|方案|版)/g)) {
+  for (const match of scan.text.matchAll(
+    /[“「『《"]([^”」』》"\n]{2,20})[”」』》"]\s*(?:套餐|礼盒|产品|款|方案|版)/g,
+  )) {
     const start = match.index + 1;
     const end = start + match[1]!.length;
-    if (!isKnownName(reading, index, start, end) && !isExcused(reading, start)) claims.push(nameClaim(reading, start, end));
+    if (!isKnownName(reading, index, start, end) && !isExcused(reading, start))
+      claims.push(nameClaim(reading, start, end));
   }
   return claims;
 }
@@ -89,25 +106,37 @@ function isKnownName(reading: Reading, index: EvidenceIndex, start: number, end:
   const lower = reading.scan.lower.slice(start, end);
   if (known(index, lower)) return true;
   if (reading.mentions.some((mention) => mention.start <= start && mention.end >= end)) return true;
-  return wordsOf({ lower }).every((word) => index.knowsWord(word.text) || isPlain(reading, start + word.start, start + word.end));
+  return wordsOf({ lower }).every(
+    (word) => index.knowsWord(word.text) || isPlain(reading, start + word.start, start + word.end),
+  );
 }
 
 /** Lexicon words, sentence openers and forms of address are no names. */
 function isPlain(reading: Reading, start: number, end: number): boolean {
-  return reading.scan.startingAll(start).some((hit) => hit.end >= end) || ADDRESS.test(reading.scan.lower.slice(start, end));
+  return (
+    reading.scan.startingAll(start).some((hit) => hit.end >= end) || ADDRESS.test(reading.scan.lower.slice(start, end))
+  );
 }
 
-const ADDRESS = /^(?:kak|kakak|bapak|ibu|anda|kami|saya|ini|itu|yang|bạn|anh|chị|shop|dạ|we|our|you|your|this|that|i|it|is|and|untuk|dan|dengan|tersebut|mana|apa|berikut|website|whatsapp|for)$/;
+const ADDRESS =
+  /^(?:kak|kakak|bapak|ibu|anda|kami|saya|ini|itu|yang|bạn|anh|chị|shop|dạ|we|our|you|your|this|that|i|it|is|and|untuk|dan|dengan|tersebut|mana|apa|berikut|website|whatsapp|for)$/;
 
 function isExcused(reading: Reading, at: number): boolean {
   const sentence = reading.context.sentenceOf(at);
-  return reading.context.isQuestion(at) || reading.context.isNegated(at, at + 1) || (reading.context.has(sentence, "cue", "refuse") && !reading.context.has(sentence, "cue", "commit"));
+  return (
+    reading.context.isQuestion(at) ||
+    reading.context.isNegated(at, at + 1) ||
+    (reading.context.has(sentence, "cue", "refuse") && !reading.context.has(sentence, "cue", "commit"))
+  );
 }
 
-const TIER = /(?<![\p{L}\d])(vip|premium|gold|platinum|platinium|diamond|silver|bronze|deluxe|exclusive|eksklusif|starter|basic|pro|plus|enterprise|ultimate|business|ultra|max|lite|elite|royal|hemat|lengkap|standard)(?![\p{L}\d])/gu;
-const TIER_BEFORE = /(?:paket|package|plan|gói|pacote|paquete|plano|tier|edition|edisi|versi|version|套餐|版|पैकेज|प्लान)\s*(?:\p{L}+\s){0,3}$/u;
+const TIER =
+  /(?<![\p{L}\d])(vip|premium|gold|platinum|platinium|diamond|silver|bronze|deluxe|exclusive|eksklusif|starter|basic|pro|plus|enterprise|ultimate|business|ultra|max|lite|elite|royal|hemat|lengkap|standard)(?![\p{L}\d])/gu;
+const TIER_BEFORE =
+  /(?:paket|package|plan|gói|pacote|paquete|plano|tier|edition|edisi|versi|version|套餐|版|पैकेज|प्लान)\s*(?:\p{L}+\s){0,3}$/u;
 const TIER_AFTER = /^\s*(?:package|plan|tier|edition|version|套餐|版|पैकेज|प्लान|paket)/;
-const HAN_TIER = /(豪华|至尊|尊享|旗舰|高级|高端|基础|标准|入门|进阶|企业|专业|白金|黄金|钻石|铂金|尊贵|精英|超值|经典|体验)(?:版|套餐|款|礼盒)/g;
+const HAN_TIER =
+  /(豪华|至尊|尊享|旗舰|高级|高端|基础|标准|入门|进阶|企业|专业|白金|黄金|钻石|铂金|尊贵|精英|超值|经典|体验)(?:版|套餐|款|礼盒)/g;
 
 /** "VIP", "Premium", 豪华版 beside a product word. */
 function tierNames(reading: Reading, index: EvidenceIndex): RawClaim[] {
@@ -120,7 +149,11 @@ function tierNames(reading: Reading, index: EvidenceIndex): RawClaim[] {
     const start = match.index;
     const end = start + match[0].length;
     if (index.knowsWord(match[0]) || scan.text[start] === scan.lower[start]) continue;
-    if (TIER_BEFORE.test(scan.lower.slice(Math.max(0, start - 32), start)) || TIER_AFTER.test(scan.lower.slice(end, end + 12))) add(start, end);
+    if (
+      TIER_BEFORE.test(scan.lower.slice(Math.max(0, start - 32), start)) ||
+      TIER_AFTER.test(scan.lower.slice(end, end + 12))
+    )
+      add(start, end);
   }
   for (const match of scan.text.matchAll(HAN_TIER)) {
     if (!index.knowsText(match[0]) && !index.knowsText(match[1]!)) add(match.index, match.index + match[0].length);
@@ -143,14 +176,22 @@ function priceSubjects(reading: Reading, index: EvidenceIndex): RawClaim[] {
     const sentence = reading.context.sentenceOf(claim.start);
     if (reading.mentions.some((mention) => mention.start >= sentence.start && mention.end <= claim.start)) continue;
     const lead = scan.text.slice(sentence.start, claim.start);
-    const match = /((?:\p{Lu}[\p{L}\p{M}\d'&-]*)(?: (?:\p{Lu}[\p{L}\p{M}\d'&-]*|\d{1,4} ?(?:g|gr|kg|ml|cm)?|of|&|\+))+)([\s*_"”]*(?:\p{L}+ ){0,2}[\p{L}：:–—(@=-]*[\s*_]*)$/u.exec(lead);
+    const match =
+      /((?:\p{Lu}[\p{L}\p{M}\d'&-]*)(?: (?:\p{Lu}[\p{L}\p{M}\d'&-]*|\d{1,4} ?(?:g|gr|kg|ml|cm)?|of|&|\+))+)([\s*_"”]*(?:\p{L}+ ){0,2}[\p{L}：:–—(@=-]*[\s*_]*)$/u.exec(
+        lead,
+      );
     if (match === null || !(SUBJECT_LINK.test(match[2]!) || match[2]!.trim() === "")) continue;
     const start = sentence.start + match.index;
     const end = start + match[1]!.length;
     if (isKnownName(reading, index, start, end) || isExcused(reading, start)) continue;
-    const words = wordsOf({ lower: scan.lower.slice(start, end) }).filter((word) => isWordLetter(word.text.charCodeAt(0)));
-    const strange = words.filter((word) => !index.knowsWord(word.text) && !isPlain(reading, start + word.start, start + word.end));
-    if (strange.length * 2 > words.length && !index.customerSaid(scan.lower.slice(start, end))) claims.push(nameClaim(reading, start, end));
+    const words = wordsOf({ lower: scan.lower.slice(start, end) }).filter((word) =>
+      isWordLetter(word.text.charCodeAt(0)),
+    );
+    const strange = words.filter(
+      (word) => !index.knowsWord(word.text) && !isPlain(reading, start + word.start, start + word.end),
+    );
+    if (strange.length * 2 > words.length && !index.customerSaid(scan.lower.slice(start, end)))
+      claims.push(nameClaim(reading, start, end));
   }
   return claims;
 }

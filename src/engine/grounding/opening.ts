@@ -15,12 +15,18 @@ export function isOpeningTalk(reading: Reading, claim: Pick<RawClaim, "start">):
 }
 
 /** Opening and closing times by the words nearest to them. */
-export function matchOpeningTime(reading: Reading, claim: RawClaim, index: EvidenceIndex, times: readonly RawClaim[]): Match {
+export function matchOpeningTime(
+  reading: Reading,
+  claim: RawClaim,
+  index: EvidenceIndex,
+  times: readonly RawClaim[],
+): Match {
   const hours = index.hours;
   if (hours === null) return NONE;
   const roles = openingRoles(reading, claim, times);
   const values = [Number(claim.value), ...(claim.alternatives ?? [])];
-  for (const fact of hours.facts) if (values.includes(fact.value) && (roles === null || roles === fact.role)) return CONFIGURED;
+  for (const fact of hours.facts)
+    if (values.includes(fact.value) && (roles === null || roles === fact.role)) return CONFIGURED;
   return hours.facts.some((fact) => values.includes(fact.value)) ? { ...NONE, reason: "other_field" } : NONE;
 }
 
@@ -31,9 +37,17 @@ function openingRoles(reading: Reading, claim: RawClaim, times: readonly RawClai
   const beside = times.filter((other) => other !== claim && other.start >= sentence.start && other.end <= sentence.end);
   const previous = beside.filter((other) => other.end <= claim.start).at(-1);
   const gap = previous === undefined ? null : scan.lower.slice(previous.end, claim.start);
-  if (gap !== null && gap.length <= 24 && /^[\s]*(?:wib|wita|wit)?\s*(?:-|–|—|~|to|sampai|hingga|s\/d|sd|đến|tới|至|到|until|till|a las|a|às|y|and|ke|से|dan|và)\s*(?:jam|pukul|lúc|las|as)?\s*$/.test(gap)) return "close";
+  if (
+    gap !== null &&
+    gap.length <= 24 &&
+    /^[\s]*(?:wib|wita|wit)?\s*(?:-|–|—|~|to|sampai|hingga|s\/d|sd|đến|tới|至|到|until|till|a las|a|às|y|and|ke|से|dan|và)\s*(?:jam|pukul|lúc|las|as)?\s*$/.test(
+      gap,
+    )
+  )
+    return "close";
   const before = scan.lower.slice(Math.max(sentence.start, claim.start - 40), claim.start);
-  if (/(?:sampai|hingga|s\/d|until|till|đến|tới|hasta|até|截止|到|至|तक)\s*(?:jam|pukul|lúc|las|as)?\s*$/.test(before)) return "close";
+  if (/(?:sampai|hingga|s\/d|until|till|đến|tới|hasta|até|截止|到|至|तक)\s*(?:jam|pukul|lúc|las|as)?\s*$/.test(before))
+    return "close";
   const cue = nearestCue(reading.scan.hits, claim.start, sentence.start);
   return cue;
 }
@@ -64,7 +78,8 @@ export function matchWeekday(reading: Reading, claim: RawClaim, index: EvidenceI
     const day = Number(fact.value);
     if (weekdayOf(day) !== weekday) continue;
     const distance = day - index.today;
-    if (claim.unit === "next" ? distance > 0 && distance <= 14 : Math.abs(distance) <= 7) return { fact, rule: "calendar" };
+    if (claim.unit === "next" ? distance > 0 && distance <= 14 : Math.abs(distance) <= 7)
+      return { fact, rule: "calendar" };
   }
   const said = (index.facts.get("weekday") ?? []).find((fact) => fact.value === weekday && !fact.superseded);
   return said === undefined ? { ...NONE, reason: "no_source" } : { fact: said, rule: "text" };
@@ -79,10 +94,20 @@ function isClosedTalk(reading: Reading, claim: RawClaim): boolean {
     // "Sabtu, Minggu libur": the next words decide.
     const sentence = reading.context.sentenceOf(claim.start);
     const rest = { start: claim.end, end: sentence.end };
-    return reading.context.has(rest, "cue", "closed") && !reading.context.has(rest, "cue", "open") && !reading.context.has({ start: sentence.start, end: claim.start }, "cue", "open");
+    return (
+      reading.context.has(rest, "cue", "closed") &&
+      !reading.context.has(rest, "cue", "open") &&
+      !reading.context.has({ start: sentence.start, end: claim.start }, "cue", "open")
+    );
   }
   if (closed && open) {
-    const hits = reading.scan.hits.filter((hit) => hit.value.kind === "cue" && (hit.value.value === "closed" || hit.value.value === "open") && hit.start >= clause.start && hit.end <= clause.end);
+    const hits = reading.scan.hits.filter(
+      (hit) =>
+        hit.value.kind === "cue" &&
+        (hit.value.value === "closed" || hit.value.value === "open") &&
+        hit.start >= clause.start &&
+        hit.end <= clause.end,
+    );
     const nearest = hits.reduce((best, hit) => (distance(hit, claim) < distance(best, claim) ? hit : best));
     return nearest.value.value === "closed";
   }
@@ -98,24 +123,29 @@ const RANGE = /^\s*(?:-|–|—|~|to|through|thru|sampai|hingga|s\/d|sd|đến|t
 function isRangeWithTimes(reading: Reading, claim: RawClaim): boolean {
   const partner = partnerOf(reading, claim);
   const sentence = reading.context.sentenceOf(claim.start);
-  const times = reading.claims.filter((other) => other.type === "time" && other.start >= sentence.start && other.end <= sentence.end);
+  const times = reading.claims.filter(
+    (other) => other.type === "time" && other.start >= sentence.start && other.end <= sentence.end,
+  );
   return times.length > 0 && (partner !== null || times.length > 1);
 }
 
 function partnerOf(reading: Reading, claim: RawClaim): { readonly claim: RawClaim; readonly first: boolean } | null {
   for (const other of reading.claims) {
     if (other.type !== "weekday" || other === claim) continue;
-    if (other.start >= claim.end && RANGE.test(reading.scan.lower.slice(claim.end, other.start))) return { claim: other, first: true };
-    if (other.end <= claim.start && RANGE.test(reading.scan.lower.slice(other.end, claim.start))) return { claim: other, first: false };
+    if (other.start >= claim.end && RANGE.test(reading.scan.lower.slice(claim.end, other.start)))
+      return { claim: other, first: true };
+    if (other.end <= claim.start && RANGE.test(reading.scan.lower.slice(other.end, claim.start)))
+      return { claim: other, first: false };
   }
   return null;
 }
 
 function rangeDays(reading: Reading, claim: RawClaim): number[] {
   const partner = partnerOf(reading, claim);
-  if (partner === null) return [Number(claim.value)];
-  const from = Number(partner.first ? claim.value : partner.claim.value);
-  const to = Number(partner.first ? partner.claim.value : claim.value);
+  // The first day of a range stands for itself, the last for the whole range.
+  if (partner === null || partner.first) return [Number(claim.value)];
+  const from = Number(partner.claim.value);
+  const to = Number(claim.value);
   const days: number[] = [];
   for (let day = from; ; day = (day + 1) % 7) {
     days.push(day);
@@ -124,13 +154,21 @@ function rangeDays(reading: Reading, claim: RawClaim): number[] {
 }
 
 /** "every day" in talk about opening. */
-export function everydayClaims(reading: Reading, index: EvidenceIndex): { readonly claim: RawClaim; readonly match: Match }[] {
+export function everydayClaims(
+  reading: Reading,
+  index: EvidenceIndex,
+): { readonly claim: RawClaim; readonly match: Match }[] {
   const found: { claim: RawClaim; match: Match }[] = [];
   for (const hit of reading.scan.hits) {
     if (hit.value.kind !== "cue" || hit.value.value !== "everyday") continue;
     const claim: RawClaim = { start: hit.start, end: hit.end, type: "weekday", value: "everyday", unit: null };
     const sentence = reading.context.sentenceOf(hit.start);
-    if (!reading.context.has(sentence, "cue", "open") || reading.context.isQuestion(hit.start) || reading.context.isNegated(hit.start, hit.end)) continue;
+    if (
+      !reading.context.has(sentence, "cue", "open") ||
+      reading.context.isQuestion(hit.start) ||
+      reading.context.isNegated(hit.start, hit.end)
+    )
+      continue;
     found.push({ claim, match: index.hours !== null && index.hours.days.size === 7 ? CONFIGURED : NONE });
   }
   return found;
@@ -138,10 +176,17 @@ export function everydayClaims(reading: Reading, index: EvidenceIndex): { readon
 
 /** "Besok buka": the day must be one with opening hours. */
 export function matchOpenDay(reading: Reading, claim: RawClaim, index: EvidenceIndex): Match | null {
-  if (claim.unit === "span" || index.hours === null || !isOpeningTalk(reading, claim)) return null;
+  if (index.hours === null || !isOpeningTalk(reading, claim)) return null;
+  if (claim.unit === "span" && claim.value !== "weekend") return null;
   const clause = reading.context.clauseOf(claim.start);
   if (!reading.context.has(clause, "cue", "open") && !reading.context.has(clause, "cue", "closed")) return null;
-  const open = index.hours.days.has(weekdayOf(Number(claim.value)));
+  const { days } = index.hours;
+  if (claim.unit === "span") {
+    const weekend = [6, 0];
+    const fits = isClosedTalk(reading, claim) ? weekend.every((day) => !days.has(day)) : weekend.every((day) => days.has(day));
+    return fits ? CONFIGURED : NONE;
+  }
+  const open = days.has(weekdayOf(Number(claim.value)));
   const closed = isClosedTalk(reading, claim);
   return open !== closed ? CONFIGURED : NONE;
 }

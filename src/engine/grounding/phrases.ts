@@ -20,21 +20,62 @@ export function readPhrases(scan: Scan, context: Context): PhraseClaim[] {
     (hit) =>
       GROUPS[hit.value.kind] !== undefined &&
       !(hit.value.kind === "stock" && hit.value.value === "count") &&
-      scan.isFree(hit.start, Math.min(hit.end, hit.start + 2)),
+      !scan.isNamed(hit.start),
   );
   const taken: LexicalHit[] = [];
   for (const hit of [...candidates].sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start)) {
     const group = GROUPS[hit.value.kind];
-    const clash = taken.some(
+    const at = taken.findIndex(
       (other) => GROUPS[other.value.kind] === group && hit.start < other.end && other.start < hit.end,
     );
-    if (!clash) taken.push(hit);
+    if (at < 0) taken.push(hit);
+    else if (taken[at]!.value.value === hit.value.value && taken[at]!.value.kind === hit.value.kind) {
+      // "was delivered" and "delivered yesterday" are one statement.
+      const other = taken[at]!;
+      taken[at] = { start: Math.min(other.start, hit.start), end: Math.max(other.end, hit.end), value: other.value };
+    }
   }
-  return taken.sort((a, b) => a.start - b.start).map((hit) => phraseOf(scan, context, hit));
+  const phrases = taken.map((hit) => phraseOf(scan, context, hit));
+  return [...phrases, ...notYet(scan, context, phrases)].sort((a, b) => a.start - b.start);
+}
+
+const DENIABLE: Readonly<Record<string, string>> = { shipped: "ship", delivered: "deliver", cancelled: "cancel", refunded: "refund" };
+
+/** "chưa giao", "belum dikirim", 还没发货: a denial right before a bare verb. */
+function notYet(scan: Scan, context: Context, phrases: readonly PhraseClaim[]): PhraseClaim[] {
+  const found: PhraseClaim[] = [];
+  for (const denial of scan.hits) {
+    if (denial.value.kind !== "cue" || denial.value.value !== "notyet") continue;
+    const verb = scan.hits.find(
+      (hit) =>
+        hit.value.kind === "drole" &&
+        DENIABLE[hit.value.value] !== undefined &&
+        hit.start >= denial.end &&
+        hit.start - denial.end <= 6 &&
+        /^\s*(?:được |di|been |yet |kami )?$/.test(scan.lower.slice(denial.end, hit.start)),
+    );
+    if (verb === undefined || phrases.some((one) => one.start < verb.end && verb.start < one.end)) continue;
+    if (found.some((one) => one.end === verb.end)) continue;
+    found.push({
+      start: denial.start,
+      end: verb.end,
+      type: "action",
+      value: DENIABLE[verb.value.value]!,
+      unit: null,
+      kind: "did",
+      lang: denial.value.lang,
+      question: context.isQuestion(denial.start),
+      conditional: context.isConditional(denial.start, verb.end),
+      negated: true,
+    });
+  }
+  return found;
 }
 
 function phraseOf(scan: Scan, context: Context, hit: LexicalHit): PhraseClaim {
-  const { kind, value, lang } = hit.value;
+  const { kind, lang } = hit.value;
+  const sent = kind === "did" && hit.value.value === "ship" && context.has(context.clauseOf(hit.start), "cue", "document");
+  const value = sent ? "send" : hit.value.value;
   const type = kind === "did" ? "action" : kind === "is" ? "state" : kind === "stock" ? "availability" : "term";
   return {
     start: hit.start,

@@ -60,7 +60,7 @@ function takeEnumerators(scan: Scan): void {
 }
 
 const IDIOMS =
-  /salah satu|satu per satu|satu-satu|satu sama lain|một trong|một chút|một số|một vài|one of|one by one|one more|another one|this one|which one|one moment|a few|a bit|一下|一个个|一些|一起|一样|一定|一般|唯一|之一|十分(?!钟)|万一|千万别|uno de|una de|um dos|uma das|24\/7|7x24|7×24|24\/24|một lần nữa|lần nữa|sekali lagi|satu lagi|một ít|some of|at once|3d|2d|b2b|4g|5g|h\+\d|web3|top \d+/g;
+  /salah satu|satu per satu|satu-satu|satu sama lain|một trong|một chút|một số|một vài|one of|one by one|one more|another one|this one|which one|one moment|a few|a bit|一下|一个个|一些|一起|一样|一定|一般|唯一|之一|十分(?!钟)|万一|千万别|uno de|una de|um dos|uma das|một lần nữa|lần nữa|sekali lagi|satu lagi|một ít|some of|at once|3d|2d|b2b|4g|5g|h\+\d|web3|top \d+/g;
 
 /** Words that hold a number and count nothing. */
 function takeIdioms(scan: Scan): void {

@@ -1,5 +1,5 @@
-import { clockText } from "./match.ts";
 import { wallClock } from "./calendar.ts";
+import { clockText } from "./match.ts";
 import { sentenceSpans } from "./sentences.ts";
 import type { Claim, Report } from "./types.ts";
 
@@ -15,7 +15,9 @@ export function receipts(report: Report, timezone = "UTC"): Receipt[] {
   return sentenceSpans(report.reply)
     .map((span) => ({
       sentence: report.reply.slice(span.start, span.end).trim(),
-      lines: report.claims.filter((claim) => claim.start >= span.start && claim.start < span.end).map((claim) => lineOf(claim, timezone)),
+      lines: report.claims
+        .filter((claim) => claim.start >= span.start && claim.start < span.end)
+        .map((claim) => lineOf(claim, timezone)),
     }))
     .filter((receipt) => receipt.sentence !== "");
 }

@@ -106,5 +106,8 @@ const DATE_FAMILIES: Readonly<Record<string, string>> = {
 function datesAgree(roles: readonly string[], fact: Fact): boolean {
   const family = fact.role === null ? undefined : DATE_FAMILIES[fact.role];
   const said = roles.map((role) => DATE_FAMILIES[role]).filter((one) => one !== undefined);
-  return said.length === 0 || family === undefined || said.includes(family);
+  if (said.length === 0 || family === undefined) return true;
+  // "dikirim" is a word of shipping dates and of lead times; of a date it means the former.
+  const exact = roles.filter((role) => role !== "lead").map((role) => DATE_FAMILIES[role]);
+  return exact.some((one) => one !== undefined) ? exact.includes(family) : said.includes(family);
 }

@@ -15,6 +15,9 @@ export interface Scan extends Folded {
   before(index: number): number;
   isFree(start: number, end: number): boolean;
   take(start: number, end: number): void;
+  /** Marks a name; `isNamed` then tells that a place is part of one. */
+  name(start: number, end: number): void;
+  isNamed(index: number): boolean;
 }
 
 const NONE: readonly LexicalHit[] = [];
@@ -53,7 +56,13 @@ export function createScan(folded: Folded): Scan {
       for (let i = start; i < end; i++) if (mask[i] !== 0) return false;
       return true;
     },
-    take: (start, end) => mask.fill(1, start, end),
+    take: (start, end) => {
+      for (let i = start; i < end; i++) if (mask[i] === 0) mask[i] = 1;
+    },
+    name: (start, end) => {
+      mask.fill(2, start, end);
+    },
+    isNamed: (index) => mask[index] === 2,
   };
 }
 

@@ -81,6 +81,11 @@ function readBareHours(scan: Scan, add: (start: number, end: number, hour: numbe
     const word = /^\s*(?:giờ|g|बजे|o'clock|horas|h)(?![\p{L}\d])/u.exec(scan.lower.slice(end, end + 10));
     const stop = word === null ? end : end + word[0].length;
     const part = dayPart(scan, start, stop);
+    if (word?.[0].trim() === "giờ" && isOpeningHour(scan, start)) {
+      const minutes = /^\s(\d{2})(?!\d)/.exec(scan.text.slice(stop, stop + 4));
+      add(start, stop + (minutes?.[0].length ?? 0), hour, Number(minutes?.[1] ?? 0));
+      continue;
+    }
     if (part !== null || word?.[0].trim() === "बजे" || word?.[0].trim() === "o'clock") {
       add(start, stop, hour > 24 ? Number.NaN : hour, 0);
       continue;
@@ -95,6 +100,15 @@ function readBareHours(scan: Scan, add: (start: number, end: number, hour: numbe
       continue;
     add(start, stop, hour, 0);
   }
+}
+
+/** Vietnamese "9 giờ" is nine o'clock where the sentence speaks of opening, nine hours elsewhere. */
+function isOpeningHour(scan: Scan, start: number): boolean {
+  const lead = scan.lower.slice(Math.max(0, start - 8), start);
+  if (!/(?:từ|đến|tới|vào|trước|sau|hồi|lúc|-|–)\s*$/.test(lead)) return false;
+  return scan.hits.some(
+    (hit) => hit.value.kind === "cue" && (hit.value.value === "open" || hit.value.value === "closed") && Math.abs(hit.start - start) < 60,
+  );
 }
 
 function timeClaim(start: number, end: number, hour: number, minute: number, part: string | null): RawClaim {

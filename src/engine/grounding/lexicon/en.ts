@@ -152,9 +152,9 @@ export const en: LexiconTable = {
   "ask x":
     "shall i; should i; do you; would you; are you; is it; can i; could you; have you; did you; may i; want me to; which; what; when; how",
   "role price":
-    "price; priced; cost; costs; costing; is priced at; sells for; goes for; for only; for just; starting at; starts at; from; at; rate",
+    "price; priced; cost; costs; costing; is priced at; sells for; goes for; for only; for just; starting at; starts at; from; rate",
   "role total":
-    "total; totals; in total; altogether; all together; sum; amount due; comes to; come to; together; grand total; all in; makes; that's; that is; makes it; bringing it to; amounts to; equals; adds up to; to pay; you'd pay; you pay; payable; order total; so",
+    "after {the |a |your |}{discount|saving|coupon}; discounted price; bundle price; with the discount; total; totals; in total; altogether; all together; sum; amount due; comes to; come to; together; grand total; all in; makes; that's; that is; makes it; bringing it to; amounts to; equals; adds up to; to pay; you'd pay; you pay; payable; order total; so",
   "role subtotal": "subtotal; sub-total; sub total; before {shipping|tax|discount}",
   "role discount":
     "discount; discounted by; off; save; saves; saving; savings; you save; reduction; reduced by; rebate; cashback; deducted; less",
@@ -291,4 +291,8 @@ export const en: LexiconTable = {
   "cue plus": "plus; and; with; add; +; including",
   "cue of": "of; from; off; on",
   "cue step": "step; number; no.; option; question; point; chapter; part; stage; version; v; level; top; page",
+  "cue document":
+    "invoice; receipt; link; quote; email; e-mail; catalogue; catalog; contract; proposal; brochure; confirmation; details; photo; photos; file; documents; message",
+  "cue notyet":
+    "not yet; not; hasn't; haven't; has not; have not; hasn't been; has not been; wasn't; isn't; not been; not yet been; yet to be",
 };

@@ -105,7 +105,7 @@ export const id: LexiconTable = {
   "ask x": "apakah; apa; mau; maukah; bolehkah; bisakah; yakin; berapa; kapan; bagaimana; gimana",
   "role price": "harga; seharga; biaya; tarif; dibanderol; banderol; dihargai; kena; mulai dari; mulai",
   "role total":
-    "total; totalan; jumlah; jumlahnya; jadi; jadinya; totalnya; keseluruhan; semuanya; grand total; yang {harus |perlu |}dibayar; bayar; tagihan; semua; sama dengan; menjadi; berarti",
+    "{setelah|sesudah} {diskon|potongan|promo}; harga {diskon|promo|bundel|paket}; total; totalan; jumlah; jumlahnya; jadi; jadinya; totalnya; keseluruhan; semuanya; grand total; yang {harus |perlu |}dibayar; bayar; tagihan; semua; sama dengan; menjadi; berarti",
   "role subtotal": "subtotal; sub total; sub-total",
   "role discount": "diskon; disc; potongan; hemat; lebih hemat; cashback; potong; dipotong; korting; selisih diskon",
   "role difference":
@@ -230,4 +230,8 @@ export const id: LexiconTable = {
   "cue plus": "ditambah; tambah; plus; dan; dengan",
   "cue of": "dari",
   "cue step": "langkah; nomor; no; no.; tahap; poin; urutan; bagian; halaman; bab; pertanyaan; menit; ke",
+  "cue document":
+    "invoice; tagihan; link; brosur; katalog; kuitansi; nota; faktur; proposal; penawaran; kontrak; email; bukti; foto; file; kode; sertifikat; dokumen; pesan",
+  "cue notyet":
+    "belum; blm; tidak jadi",
 };

@@ -93,7 +93,7 @@ export const vi: LexiconTable = {
     "có phải; bao giờ; bao nhiêu; mấy; khi nào; ở đâu; có muốn; có chắc; được không; phải không; không ạ; chưa ạ; nhé; nha",
   "role price": "giá; có giá; giá là; giá bán; đơn giá; chỉ từ; giá chỉ; niêm yết; bán; chi phí",
   "role total":
-    "tổng; tổng cộng; tổng tiền; hết; cộng lại; thành tiền; tổng là; tất cả; tổng hết; thanh toán; cần thanh toán; phải trả; vị chi; tổng thanh toán; bằng; còn lại phải trả; là",
+    "sau {khi |}giảm; sau {chiết khấu|ưu đãi}; giá {đã|sau} giảm; giá combo; tổng; tổng cộng; tổng tiền; hết; cộng lại; thành tiền; tổng là; tất cả; tổng hết; thanh toán; cần thanh toán; phải trả; vị chi; tổng thanh toán; bằng; còn lại phải trả; là",
   "role subtotal": "tạm tính; tiền hàng",
   "role discount": "giảm; giảm giá; giảm còn; khuyến mãi; tiết kiệm; chiết khấu; ưu đãi; bớt; được giảm; trừ",
   "role difference":
@@ -118,7 +118,7 @@ export const vi: LexiconTable = {
   "drole return": "đổi trả; đổi; trả; trả hàng; đổi hàng; hoàn hàng; trả lại",
   "drole warranty": "bảo hành",
   "drole lead":
-    "hoàn thành; thời gian; làm; xong; giao; giao hàng; tới; vận chuyển; dự kiến; nhận; thực hiện; hoàn tất; làm xong; mất; đến; trong vòng; trong; ship",
+    "hoàn thành; thời gian; làm; xong; giao; giao hàng; tới; vận chuyển; dự kiến; nhận; thực hiện; hoàn tất; làm xong; mất; đến; ship",
   "drole respond": "phản hồi; trả lời; gọi lại; liên hệ; gọi; liên lạc; nhắn lại",
   "drole support": "hỗ trợ; bảo trì",
   "drole validity": "hiệu lực; thời hạn",
@@ -218,4 +218,8 @@ export const vi: LexiconTable = {
   "cue datelead": "ngày; mùng; mồng; hôm",
   "cue monthlead": "tháng; thg; th",
   "cue yearlead": "năm",
+  "cue document":
+    "hóa đơn; hoá đơn; email; mail; link; báo giá; bảng giá; catalog; hợp đồng; tin nhắn; file; tài liệu",
+  "cue notyet":
+    "chưa; chưa được; vẫn chưa; chưa hề",
 };
