@@ -11,7 +11,7 @@ import { postWebhook } from "../sandbox/graph-webhook.ts";
 import { readInvocations } from "../sandbox/invocations.ts";
 import { seedWorld, type World, worldSchema } from "../sandbox/world.ts";
 import type { Io } from "./io.ts";
-import { startThrowaway, type Throwaway, untilQuiet } from "./sandbox.ts";
+import { patiently, startThrowaway, type Throwaway, untilQuiet } from "./sandbox.ts";
 import { traceText } from "./trace-text.ts";
 
 /** One line of `replay --json`; read from the stores and stand-ins after the run. */
@@ -63,12 +63,8 @@ export async function replay(argv: string[], io: Io): Promise<number> {
       const body = readBody(file);
       running ??= await startThrowaway(world, { logLevel: values.log ?? "silent" });
       if (!seeded.has(running)) {
-        await seedWorld(world, {
-          stores: running.system.stores,
-          inbox: running.system.inbox,
-          tenant: running.system.tenants.all[0]!,
-          ids: createIdSource(),
-        });
+        const { stores, inbox, tenants } = running.system;
+        await patiently(() => seedWorld(world, { stores, inbox, tenant: tenants.all[0]!, ids: createIdSource() }));
         seeded.add(running);
       }
       const { line, turns } = await replayOne(running, world, file, body, values.twice ?? false);
@@ -114,9 +110,10 @@ async function replayOne(
     Array.from({ length: twice ? 2 : 1 }, () => postWebhook(running.webhookUrl, body, world.appSecret)),
   );
   const httpStatus = Math.max(...statuses);
-  if (!(await untilQuiet(running))) errors.push(`did not come to rest: ${JSON.stringify(await system.depth())}`);
+  if (!(await untilQuiet(running)))
+    errors.push(`did not come to rest: ${JSON.stringify(await patiently(() => system.depth()))}`);
   const after = await snapshot(running);
-  const depth = await system.depth();
+  const depth = await patiently(() => system.depth());
   const failedJobs = Object.entries(depth.jobs).filter(([, counts]) => counts.failed > 0);
   errors.push(...failedJobs.map(([queue, counts]) => `${counts.failed} failed jobs in ${queue}`));
   errors.push(
@@ -164,7 +161,7 @@ async function snapshot({ system, graph, dir }: Throwaway): Promise<Snapshot> {
   return {
     customers: counts.customerMessages,
     reports: counts.foreignReports,
-    quarantined: counts.quarantined + (await system.depth()).quarantine,
+    quarantined: counts.quarantined + (await patiently(() => system.depth())).quarantine,
     turns: await system.stores.turns.all(),
     tools: await system.stores.turns.toolCalls(),
     invocations: readInvocations(dir).length,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { stringify } from "yaml";
 import { compose, SANDBOX, type System } from "../compose.ts";
 import { type Config, projectRoot, readConfig } from "../config.ts";
+import { JangkarError } from "../core/errors.ts";
 import type { Tenant } from "../core/tenant.ts";
 import { createLog } from "../logger.ts";
 import { type GraphStub, startGraphStub } from "../sandbox/graph-stub.ts";
@@ -93,9 +94,24 @@ export async function untilQuiet(one: Pick<Throwaway, "system" | "graph">, limit
   let seen = 0;
   while (Date.now() < end) {
     const busy = one.graph.busy();
-    seen = busy.calls + busy.statuses === 0 && (await one.system.quiet()) ? seen + 1 : 0;
+    seen = busy.calls + busy.statuses === 0 && (await patiently(() => one.system.quiet())) ? seen + 1 : 0;
     if (seen >= 2) return true;
     await new Promise((resolve) => setTimeout(resolve, seen > 0 ? 200 : 50));
   }
   return false;
+}
+
+/** How often a question is asked again, and how long is waited between. */
+const PATIENCE = { tries: 20, pauseMs: 250 } as const;
+
+/** Asks again when Redis or SQL did not answer in time: on a busy machine that says nothing about what is asked. */
+export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof JangkarError) || !error.retryable || tried === PATIENCE.tries) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PATIENCE.pauseMs));
+    }
+  }
 }
