@@ -29,6 +29,12 @@ export const COMMANDS: readonly Command[] = [
     run: async (argv, io) => (await import("./replay.ts")).replay(argv, io),
   },
   {
+    name: "scenario",
+    usage: "FILE|DIR... [--json] [--db sqlite|postgres] [--jobs N]",
+    about: "Run scripted cases against the real pipeline: kills, restarts, clock and all.",
+    run: async (argv, io) => (await import("./scenario/index.ts")).scenario(argv, io),
+  },
+  {
     name: "trace",
     usage: "TURN|last [--json]",
     about: "Show a turn's loop rounds: messages, tool signals with their arguments, observations, text.",
@@ -63,6 +69,12 @@ export const COMMANDS: readonly Command[] = [
     usage: "replies FILE [--predictions OUT.jsonl]",
     about: "Score the reading of confirmation replies on a labelled set.",
     run: async (argv, io) => evaluate(argv, io),
+  },
+  {
+    name: "bench",
+    usage: "[smoke] [loop] [--rounds N] [--json]",
+    about: "Measure ratios within one run: acknowledgement, queue, loop; exit 1 when a bar is missed.",
+    run: async (argv, io) => (await import("./bench/index.ts")).bench(argv, io),
   },
   {
     name: "config",

@@ -1,5 +1,18 @@
-import type { SayText } from "../core/locale.ts";
-import type { Session } from "./session.ts";
+import { unreachable } from "../core/errors.ts";
+import type { EvidenceItem } from "../core/evidence.ts";
+import type { Tenant } from "../core/tenant.ts";
+import type { Observation, ToolCall } from "../core/tool.ts";
+import type { Clock, Log, Metrics } from "../ports/runtime.ts";
+import { wordsOf } from "./describe.ts";
+import {
+  type BusinessFacts,
+  buildIndex,
+  check,
+  type EvidenceIndex,
+  feedback,
+  honestAnswer,
+} from "./grounding/index.ts";
+import { inputsOf, recordsOf, type Session } from "./session.ts";
 
 /** The grounding guard as the loop sees it. */
 export interface Guard {
@@ -12,10 +25,101 @@ export interface Guard {
   honestAnswer(session: Session): string | null;
 }
 
-/** What a fallback says when nothing can be confirmed. */
-export const PLAIN_FALLBACK: SayText = { key: "fallback.generic" };
+export function createGuard(deps: { clock: Clock; log: Log; metrics: Metrics }): Guard {
+  return {
+    judge(session, draft) {
+      const report = check({ reply: draft, index: indexOf(session, deps.clock.now()), locale: session.locale });
+      session.guard.push({ verdict: report.verdict, claims: report.claims, text: draft });
+      const language = session.locale;
+      deps.metrics.count("grounding_verdicts_total", { verdict: report.verdict, language });
+      const wrong = report.claims.filter((claim) => claim.source === null);
+      for (const claim of wrong) deps.metrics.count("grounding_violations_total", { type: claim.type, language });
+      if (report.verdict === "grounded") return { passes: true, feedback: "" };
+      deps.log.warn("a draft states what nothing supports", {
+        turn: session.turn,
+        conversation: session.conversation.id,
+        language,
+        violations: wrong.map((claim) => ({ type: claim.type, reason: claim.reason })),
+      });
+      return { passes: session.tenant.behaviour.guard === "observe", feedback: feedback(report) };
+    },
+    honestAnswer: (session) =>
+      honestAnswer({ index: indexOf(session, deps.clock.now(), "turn"), locale: session.locale }),
+  };
+}
 
-/** TEMPORARY until grounding lands. */
-export function createGuard(_deps: unknown): Guard {
-  return { judge: () => ({ passes: true, feedback: "" }), honestAnswer: () => null };
+/** What this conversation knows: its observations, the business profile, colleagues' words, the customer's own. */
+function indexOf(session: Session, now: number, scope: "conversation" | "turn" = "conversation"): EvidenceIndex {
+  const { tenant, history } = session;
+  const past =
+    scope === "turn"
+      ? []
+      : history.flatMap((entry) =>
+          entry.kind === "calls"
+            ? entry.calls.map((one) => evidenceOf(one.call, one.observation, one.observedAt))
+            : entry.kind === "staff"
+              ? [staffWords(entry.id, entry.text, entry.at)]
+              : [],
+        );
+  const present = recordsOf(session).map((record) => evidenceOf(record.call, record.observation, record.observedAt));
+  return buildIndex({
+    evidence: [...past, ...present],
+    business: businessFacts(tenant),
+    customerMessages: [
+      ...history.flatMap((entry) => (entry.kind === "customer" ? [entry.text] : [])),
+      ...inputsOf(session).flatMap((input) => wordsOf(input.message.content) ?? []),
+    ],
+    now,
+    timezone: tenant.timezone,
+    currency: tenant.currency,
+  });
+}
+
+function evidenceOf(call: ToolCall, observation: Observation, observedAt: number): EvidenceItem {
+  const base = { source: call.id, origin: "tool" as const, tool: call.name, observedAt };
+  switch (observation.status) {
+    case "ok":
+      return {
+        ...base,
+        data: observation.data,
+        meta: observation.meta,
+        ...(observation.effect === null ? {} : { effect: observation.effect }),
+        succeeded: true,
+      };
+    case "proposed":
+      // It grounds that somebody was asked, and nothing else.
+      return { ...base, data: { status: "awaiting_staff_approval" }, succeeded: true };
+    case "refused":
+      return {
+        ...base,
+        data: { error: observation.refusal.message, allowed: observation.refusal.allowed ?? [] },
+        succeeded: false,
+      };
+    case "failed":
+    case "closed":
+      return { ...base, data: { error: observation.message }, succeeded: false };
+    default:
+      return unreachable(observation);
+  }
+}
+
+function staffWords(id: string, text: string, at: number): EvidenceItem {
+  return { source: id, origin: "staff", tool: null, data: { text }, succeeded: true, observedAt: at };
+}
+
+/** The business profile as facts: contact, hours, configured facts, FAQ texts, and the names of the packages. */
+function businessFacts(tenant: Tenant): BusinessFacts {
+  return {
+    ...tenant.facts,
+    name: tenant.name,
+    ...tenant.contact,
+    ...(tenant.hours.length === 0 ? {} : { hours: tenant.hours }),
+    timezone: tenant.timezone,
+    currency: tenant.currency,
+    // Prices are not among them: those come from a tool in this conversation.
+    packages: tenant.catalog.map((item) => ({ code: item.code, name: item.name })),
+    passages: tenant.faq
+      .flatMap((entry) => (typeof entry.answer === "string" ? [entry.answer] : Object.values(entry.answer)))
+      .map((text) => ({ text })),
+  };
 }

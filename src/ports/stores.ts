@@ -85,14 +85,26 @@ export interface TraceRound {
   readonly usage: ModelUsage;
 }
 
-/** A sent claim and where it came from, as the guard found it. */
+/** A claim of a reply and where it came from, as the guard found it. `source` null: nothing supported it. */
 export interface ClaimRecord {
   readonly start: number;
   readonly end: number;
   readonly text: string;
   readonly type: string;
+  readonly value: number | string;
+  readonly unit: string | null;
   readonly source: string | null;
   readonly rule: string;
+  readonly reason?: string;
+  /** The record it was said of. */
+  readonly of?: string;
+  /** Tool, field and time of the observation; the sum when it was derived. */
+  readonly trail?: {
+    readonly tool: string | null;
+    readonly field: string | null;
+    readonly at: number | null;
+    readonly formula?: string;
+  };
 }
 
 export interface TurnRecord {

@@ -1,0 +1,33 @@
+import { parseArgs } from "node:util";
+import type { Io } from "../io.ts";
+import { type BenchRow, meets, rowText } from "./measure.ts";
+
+const BENCHES = ["smoke", "loop"] as const;
+
+/** `jangkar bench smoke|loop [--rounds N] [--json]`: ratios within one run; exit 1 when a bar is missed. */
+export async function bench(argv: string[], io: Io): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: { rounds: { type: "string", default: "9" }, json: { type: "boolean" } },
+  });
+  const wanted = positionals.length === 0 ? BENCHES : BENCHES.filter((name) => positionals.includes(name));
+  if (wanted.length === 0) {
+    io.err(`usage: bench ${BENCHES.join("|")} [--rounds N] [--json]`);
+    return 2;
+  }
+  const rounds = Math.max(1, Number(values.rounds) || 9);
+  const rows: BenchRow[] = [];
+  for (const name of wanted)
+    rows.push(...(await BENCH[name]({ rounds, progress: (line) => io.err(`${name}: ${line} ...`) })));
+  for (const row of rows) io.out(values.json ? JSON.stringify({ ...row, ok: meets(row) }) : rowText(row));
+  return rows.every(meets) ? 0 : 1;
+}
+
+const BENCH: Record<
+  (typeof BENCHES)[number],
+  (options: { rounds: number; progress: (line: string) => void }) => Promise<BenchRow[]>
+> = {
+  smoke: async (options) => (await import("./smoke.ts")).smoke(options),
+  loop: async (options) => (await import("./loop.ts")).loop(options),
+};
