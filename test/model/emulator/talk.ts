@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { normaliseArguments, parseArguments } from "../../../src/core/arguments.ts";
+import type { Locale } from "../../../src/core/locale.ts";
 import type { Tenant } from "../../../src/core/tenant.ts";
 import { isRefusal, type ToolDefinition } from "../../../src/core/tool.ts";
-import { createEmulator } from "../../../src/model/emulator/index.ts";
+import { createEmulator, read } from "../../../src/model/emulator/index.ts";
 import type { ModelMessage, ModelRequest, ModelTool } from "../../../src/ports/model.ts";
 import { tools } from "../../../tools/index.ts";
 import type { Shop } from "../../tools/shop.ts";
@@ -58,7 +59,9 @@ export async function answer(shop: Shop, messages: readonly ModelMessage[], repl
   const talk = [...messages];
   const calls: { name: string; args: unknown; observation: unknown }[] = [];
   for (let round = 0; round < 5; round += 1) {
-    const reply = await emulator.complete(requestOf(shop.tenant, talk, replyLanguage), new AbortController().signal);
+    const request = requestOf(shop.tenant, talk, replyLanguage);
+    const { locale } = read(request).situation;
+    const reply = await emulator.complete(request, new AbortController().signal);
     if (reply.kind === "text") {
       return {
         text: reply.text,
@@ -69,7 +72,7 @@ export async function answer(shop: Shop, messages: readonly ModelMessage[], repl
     if (reply.kind !== "calls") throw new Error(`unexpected reply ${reply.kind}`);
     talk.push({ role: "assistant", content: null, toolCalls: reply.calls });
     for (const call of reply.calls) {
-      const observation = await observe(shop, call.name, call.argumentsText);
+      const observation = await observe(shop, call.name, call.argumentsText, locale);
       calls.push({ name: call.name, args: JSON.parse(call.argumentsText), observation });
       talk.push({ role: "tool", toolCallId: call.id, content: JSON.stringify(observation) });
     }
@@ -77,14 +80,14 @@ export async function answer(shop: Shop, messages: readonly ModelMessage[], repl
   throw new Error("no text after five rounds");
 }
 
-async function observe(shop: Shop, name: string, argumentsText: string): Promise<unknown> {
+async function observe(shop: Shop, name: string, argumentsText: string, locale: Locale): Promise<unknown> {
   const tool = tools.find((one) => one.name === name);
   if (tool === undefined) return refused("unknown-tool", `no tool ${name}`);
   const raw = parseArguments(argumentsText);
   if (!raw.ok) return refused("invalid", raw.wrong);
   const parsed = inputOf(tool, shop.tenant).safeParse(normaliseArguments(raw.args));
   if (!parsed.success) return refused("invalid", parsed.error.issues.map(({ message }) => message).join("; "));
-  const ctx = shop.context();
+  const ctx = shop.context({ locale });
   const danger = typeof tool.danger === "function" ? await tool.danger(parsed.data, ctx) : tool.danger;
   if (danger !== "safe") {
     const checked = await tool.preconditions?.(parsed.data, ctx);

@@ -18,7 +18,7 @@ export const english: Phrases = {
   listSeparator: ", ",
   factSeparator: ", ",
 
-  readyIn: (days) => `ready in ${days} working days`,
+  readyIn: (days) => `takes ${days} working days`,
   contents: (features) => `Included: ${features}`,
   noSuchPackage: "Sorry, we don't have a package like that.",
   weHave: (names) => `What we have: ${names}.`,
@@ -45,7 +45,7 @@ export const english: Phrases = {
   items: (items) => `Items: ${items}`,
   expected: (date) => `Expected: ${date}`,
   tracking: (number) => `Tracking number: ${number}`,
-  refundedSoFar: (amount) => `Refunded so far: ${amount}`,
+  refundedSoFar: (amount) => `Refund: ${amount}`,
   ordersIntro: "Your orders:",
   noOrders: "I find no orders for this number.",
   orderNotFound: "Sorry, I can't find that order for this number. Please check the order number.",

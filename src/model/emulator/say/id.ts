@@ -45,7 +45,7 @@ export const indonesian: Phrases = {
   items: (items) => `Isi: ${items}`,
   expected: (date) => `Perkiraan: ${date}`,
   tracking: (number) => `Nomor resi: ${number}`,
-  refundedSoFar: (amount) => `Dana yang sudah dikembalikan: ${amount}`,
+  refundedSoFar: (amount) => `Pengembalian dana: ${amount}`,
   ordersIntro: "Pesanan Anda:",
   noOrders: "Belum ada pesanan dengan nomor ini.",
   orderNotFound: "Maaf, pesanan itu tidak kami temukan untuk nomor ini. Mohon periksa lagi nomor pesanannya.",

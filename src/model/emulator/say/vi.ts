@@ -29,7 +29,7 @@ export const vietnamese: Phrases = {
   discount: (percent, amount) => `Giảm ${percent}%: ${amount}`,
   total: (amount) => `Tổng: **${amount}**`,
   discountTooHigh: "Xin lỗi, mức giảm đó không thực hiện được. Đây là giá với mức giảm đang áp dụng:",
-  offer: (code, until) => `Mã ưu đãi: ${code}, có hiệu lực đến ${until}.`,
+  offer: (code, until) => `Mã báo giá: ${code}, có hiệu lực đến ${until}.`,
   discountRule: (from, percent) => `Từ ${from} gói: giảm ${percent}%.`,
 
   order: (id, state) => `Đơn hàng ${id}: ${state}.`,
@@ -45,7 +45,7 @@ export const vietnamese: Phrases = {
   items: (items) => `Gồm: ${items}`,
   expected: (date) => `Dự kiến: ${date}`,
   tracking: (number) => `Mã vận đơn: ${number}`,
-  refundedSoFar: (amount) => `Số tiền đã hoàn: ${amount}`,
+  refundedSoFar: (amount) => `Hoàn tiền: ${amount}`,
   ordersIntro: "Đơn hàng của bạn:",
   noOrders: "Chưa có đơn hàng nào với số này.",
   orderNotFound: "Xin lỗi, tôi không tìm thấy đơn hàng đó với số này. Bạn vui lòng kiểm tra lại mã đơn.",
@@ -56,7 +56,7 @@ export const vietnamese: Phrases = {
   refunded: (id, amount) => `Đã hoàn ${amount} cho đơn hàng ${id}.`,
   cannotRefund: "Xin lỗi, không thể hoàn tiền như vậy.",
   refundAtMost: (amount) => `Chỉ còn có thể hoàn tối đa ${amount}.`,
-  kept: "Vâng, đơn hàng được giữ nguyên.",
+  kept: "Vâng, đơn hàng vẫn như cũ.",
 
   leadNoted: "Vâng, tôi ghi nhận nhu cầu của bạn.",
   askProduct: "Bạn quan tâm gói nào ạ?",

@@ -28,7 +28,7 @@ export const chinese: Phrases = {
   discount: (percent, amount) => `优惠 ${percent}%：${amount}`,
   total: (amount) => `合计：**${amount}**`,
   discountTooHigh: "抱歉，这个折扣无法提供。以下是按现行优惠计算的价格：",
-  offer: (code, until) => `优惠码：${code}，有效期至${until}。`,
+  offer: (code, until) => `报价编号：${code}，有效期至${until}。`,
   discountRule: (from, percent) => `${from}个套餐起：优惠 ${percent}%。`,
 
   order: (id, state) => `订单 ${id}：${state}。`,
@@ -51,7 +51,7 @@ export const chinese: Phrases = {
   namedOrderNotFound: (id) => `抱歉，这个号码下查不到订单 ${id}。`,
   whichOrder: "请问您指的是哪个订单？",
   cancelled: (id) => `订单 ${id} 已取消。`,
-  cannotCancel: "抱歉，这个订单不能再取消了。",
+  cannotCancel: "抱歉，这个订单已无法取消。",
   refunded: (id, amount) => `订单 ${id} 已退款 ${amount}。`,
   cannotRefund: "抱歉，无法这样退款。",
   refundAtMost: (amount) => `最多还能退 ${amount}。`,
