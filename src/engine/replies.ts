@@ -75,7 +75,7 @@ const LETTER = {
 } as const satisfies Record<PieceKind, string>;
 
 const BEFORE = "(?:[PBH],?)*";
-const ACT = "S?U?(?:[VA]|G)(?:,?[OIPBZTE])*(?:(?<=[VAOIPBZ])y)?";
+const ACT = "S?U?(?:Vd?|[AG])(?:,?[OIPBZTE])*(?:(?<=[VAOIPBZ])y)?";
 const AFTER_YES = "(?:,?(?:Zy|[PBETdWMZ]|S?[YC]))*";
 const END_OF_YES = `(?:,?(?:${ACT}|S?U|O*I(?:,?[PBZT])*))?`;
 /** An opening yes (a particle only as the very first word), then politeness, then at most the action on this order. */
@@ -89,13 +89,16 @@ const WEAK_WITH_ACTION = new RegExp(
 const WEAK = new RegExp(`^${BEFORE}[WMT](?:,?[WMTPBZd])*y?$`);
 
 const AFTER_NO = "y?(?:,?[PBRZd])*";
-const FULL_NO = "(?:S?X|S?DU?[VA]O*I?|D)";
+const FULL_NO = "S?(?:X|D(?:U?[VA]O*I?)?)";
+const END_OF_NO = "(?:,?[PBRZdn])*";
 /**
  * A no, a fuller no, or both. Two full ones need a border between them: "不是不要" and "jangan tidak" are double
- * negations. After a border an action word is not taken: "no, cancel it".
+ * negations. After a border an action word is not taken: "no, cancel it". A particle right after the plain no wonders
+ * ("tidak ya"), after a full one it only softens ("gak jadi ya").
  */
 const NO = new RegExp(
-  `^(?:[PBRH],?)*(?:S?N(?:,N)*|(?:N${AFTER_NO},?)?${FULL_NO}(?:${AFTER_NO},${FULL_NO})*|(?:N${AFTER_NO},)?S?L)y?(?:,?[PBRZdn])*y?$`,
+  `^(?:[PBRH],?)*(?:S?N(?:,N)*${END_OF_NO}(?:(?<=[PBRZn])y)?|` +
+    `(?:(?:N${AFTER_NO},?)?${FULL_NO}(?:${AFTER_NO},${FULL_NO})*|(?:N${AFTER_NO},)?S?L)y?${END_OF_NO}y?)$`,
 );
 
 function decide(form: string, quoted: boolean): "yes" | "no" | null {

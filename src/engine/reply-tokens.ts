@@ -22,6 +22,9 @@ const SKIN_TONE = /[\u{1f3fb}-\u{1f3ff}]/gu;
 const SMILE = /(?<![\p{L}\p{N}])(?:[:;=]-?[)D]+|\^_?\^)(?![\p{L}\p{N}])/giu;
 const INNER_APOSTROPHE = /(?<=\p{L})['’‘`ʼ](?=\p{L})/gu;
 
+// "jangan-jangan" and "benar-benar" are words of their own, no repetition.
+const INNER_HYPHEN = /(?<=\p{L})[-\u2010\u2011](?=\p{L})/gu;
+
 const SCAN = new RegExp(
   [
     String.raw`(?<order>(?<![\p{Script=Latin}\p{N}])(?:ord(?:er)?[\s#._:\u2010-\u2015-]*|#\s*)?[0-9]{4,10}(?![\p{Script=Latin}\p{N}]))`,
@@ -52,7 +55,11 @@ export function shapeOfReply(folded: string): ReplyShape {
 
 /** The pieces of a folded reply in order. `orders` are the canonical order ids the question is about. */
 export function tokensOfReply(folded: string, orders: ReadonlySet<string>): ReplyToken[] {
-  const text = folded.replace(SKIN_TONE, "").replace(SMILE, " ").replace(INNER_APOSTROPHE, "");
+  const text = folded
+    .replace(SKIN_TONE, "")
+    .replace(SMILE, " ")
+    .replace(INNER_APOSTROPHE, "")
+    .replace(INNER_HYPHEN, " ");
   const tokens: ReplyToken[] = [];
   for (const { groups = {} } of text.matchAll(SCAN)) {
     const token = tokenOf(groups, orders);

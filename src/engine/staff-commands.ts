@@ -161,8 +161,10 @@ function decisionVerbs(clean: string): { verb: StaffVerb; index: number; length:
       const verb = VERBS.get(fold(head));
       if (verb === "approve" || verb === "reject") places.push({ verb, index: match.index, length: head.length });
     }
-    // Overlapping pairs and Han pairs are looked at too: go on one word or one character later.
-    words.lastIndex = match.index + (/^\p{Script=Han}/u.test(match[0]) ? 1 : match[0].split(/[ \t]/)[0]!.length);
+    // Overlapping pairs are looked at too: go on one word or one character later. A whole character: from inside a
+    // surrogate pair the search would go back to its start, for ever.
+    const step = /^\p{Script=Han}/u.exec(match[0])?.[0] ?? match[0].split(/[ \t]/)[0]!;
+    words.lastIndex = match.index + step.length;
   }
   return places;
 }

@@ -5,8 +5,8 @@ import { type Piece, type PieceKind, understand } from "./reply-pieces.ts";
 import { foldReply, shapeOfReply, tokensOfReply } from "./reply-tokens.ts";
 
 const NO_ORDERS: ReadonlySet<string> = new Set();
-/** No tool is asked about here: action words say nothing. */
-const LEXICON = lexiconFor("");
+/** As on a question about money: "refund" is a word like any other in a reason, "batal" takes the approval back. */
+const LEXICON = lexiconFor("refund_order");
 const COURTESY: ReadonlySet<PieceKind> = new Set<PieceKind>([
   ...(["polite", "request", "thanks", "softener", "leadingYes", "thumb", "border"] as const),
 ]);

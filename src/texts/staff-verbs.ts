@@ -20,11 +20,11 @@ export const STAFF_VERBS = {
 export type StaffVerb = keyof typeof STAFF_VERBS;
 
 /**
- * Words that put a condition or another amount on an approval. "approve A7K2 if he pays" approves something else than was asked, so it
+ * Words that put a condition, a not or another amount on an approval. "approve A7K2 if he pays" approves something else than was asked, so it
  * is no approval.
  */
 export const CONDITIONS =
-  "kalau, kalo, klo, jika, bila, asal, asalkan, hanya, cuma, setengah, sebagian, kecuali, setelah, if, only, unless, when, after, half, partly, except, nếu, chỉ, sau khi, một nửa, trừ, 如果, 只, 除非, ratus, ribu, juta, persen, hundred, thousand, million, percent, trăm, nghìn, ngàn, triệu, 一, 二, 两, 兩, 三, 四, 五, 六, 七, 八, 九, 十, 百, 千, 万, 萬, 半";
+  "not, belum, 未, kalau, kalo, klo, jika, bila, asal, asalkan, hanya, cuma, setengah, sebagian, kecuali, setelah, if, only, unless, when, after, half, partly, except, nếu, chỉ, sau khi, một nửa, trừ, 如果, 只, 除非, ratus, ribu, juta, persen, hundred, thousand, million, percent, trăm, nghìn, ngàn, triệu, 一, 二, 两, 兩, 三, 四, 五, 六, 七, 八, 九, 十, 百, 千, 万, 萬, 半";
 
 /** Everyday words of four to six letters that follow a verb in a sentence ("setuju dengan itu") and look like a code. */
 export const NO_CODES =

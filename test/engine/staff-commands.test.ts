@@ -40,6 +40,7 @@ describe("a command", () => {
     ["*APPROVE A7K2*", { command: "approve", code: CODE, reason: null }],
     ["setuju [YANG]", { command: "approve", code: "YANG", reason: null }],
     ["approve A7K2 pelanggan lama", { command: "approve", code: CODE, reason: "pelanggan lama" }],
+    ["setuju A7K2 refund karena telat", { command: "approve", code: CODE, reason: "refund karena telat" }],
     ["tolak A7K2 kenapa refund lagi?", { command: "reject", code: CODE, reason: "kenapa refund lagi?" }],
     ["TỪ CHỐI A7K2 trễ quá", { command: "reject", code: CODE, reason: "trễ quá" }],
     ["tu choi a7k2", { command: "reject", code: CODE, reason: null }],
@@ -78,6 +79,8 @@ describe("a command", () => {
     "批准 A7K2 三十万",
     "approve A7K2 tolak aja",
     "approve A7K2 nanti",
+    "approve A7K2 not",
+    "setuju A7K2 eh batal",
     "approve A7K2 and B3C4",
     "Approve 4821, reject 5555",
     "~APPROVE A7K2~",
@@ -139,6 +142,26 @@ describe("somebody who is not staff", () => {
     "halo",
   ])("is not suspected because of %j", (text) => {
     expect(mentionsApproval(text)).toBeNull();
+  });
+});
+
+describe("a text of any characters", () => {
+  it("ends also with Han characters beyond the basic plane", () => {
+    expect(mentionsApproval("𠀀𠀁𠀂 批准4821")).toBe("4821");
+    expect(parseStaffCommand("approve A7K2 𠀀𠀁")).toEqual({ command: "approve", code: CODE, reason: "𠀀𠀁" });
+  });
+
+  it("is searched without fail", () => {
+    const any = fc.string({
+      unit: fc.constantFrom("批准", "approve", " ", "𠀀", "é", "e\u0301", "4821", "#", "💪", "拒绝", "từ chối", "\n"),
+    });
+    fc.assert(
+      fc.property(any, (text) => {
+        expect(mentionsApproval(text) ?? "4821").toMatch(/^[A-Z0-9]{4,6}$/);
+        parseStaffCommand(text);
+        isBareVerb(text);
+      }),
+    );
   });
 });
 

@@ -7,7 +7,7 @@ export const en: ReplyWords = {
     confirm: "confirm, confirmed, i confirm, we confirm, i do confirm",
     weak: "ok, okay, okey, okie, okey dokey, alright, all right, sure, sure thing, fine, uh huh",
     no: "no, n, nope, nah, nay",
-    dont: "dont, do not, please dont, please do not, no need to, i dont want to, i do not want to, dont want to",
+    dont: "dont, no i dont want to, no i do not want to, do not, please dont, please do not, no need to, i dont want to, i do not want to, dont want to",
     fullNo: `never mind, nevermind, nvm, no need, not needed, no way, no i dont, negative, absolutely not, definitely not, certainly not, of course not, i disagree, disagree, dont do it, do not do it,
       dont proceed, do not proceed, dont confirm, i dont agree, i do not agree, i do not confirm, i dont confirm, i changed my mind no`,
     request: "please, pls, plz, plss, kindly",
@@ -21,7 +21,7 @@ export const en: ReplyWords = {
     object: "it, it now, this, that, order, the order, my order, this order, that order, that one, this one, now",
     proceed: "go ahead, please go ahead, proceed, please proceed, do it, do so, please do it, go for it",
     goOn: "continue, carry on, keep going, go on",
-    filler: `maybe, perhaps, possibly, probably, later, wait, hold on, hang on, one moment, one sec, hm, hmm, um, uh, oh, ah, eh, huh, idk, dunno, not sure, im not sure, i guess, i think, i think so,
+    filler: `maybe, perhaps, possibly, probably, later, wait, hold on, hang on, one moment, one sec, hm, hmm, um, uh, oh, ah, eh, huh, idk, dunno, not sure, im not sure, i dont, we dont, i do not, we do not, i guess, i think, i think so,
       i suppose, guess so, but, not now, not yet, not really, k, kk, noted, whatever, up to you, no problem, no worries, no idea, lol, and, or`,
   },
   on: {

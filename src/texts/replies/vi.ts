@@ -7,15 +7,15 @@ const CALLED_OFF = "hủy, huỷ, hủy bỏ, hủy đi, hủy nhé, huỷ đi, 
 /** Vietnamese; the forms without marks are derived where they stay unambiguous ("dung" is đúng and đừng, so neither). */
 export const vi: ReplyWords = {
   always: {
-    yes: `vâng, vâg, vag, vg, vâng ạ, dạ vâng, dạ có, có, đồng ý, đồng ý luôn, vâng có, đồg ý, nhất trí, đúng, đúng rồi, đúng vậy, đúng thế, đúng ạ, chính xác, chuẩn rồi, phải rồi, dạ phải, phải ạ, đúng vậy ạ,
+    yes: `vâng, vâg, vag, vg, vâng ạ, dạ vâng, dạ có, có, đúng đó, đúng rồi đó, đúng đấy, vâng đó, đồng ý, đồng ý luôn, vâng có, đồg ý, nhất trí, đúng, đúng rồi, đúng vậy, đúng thế, đúng ạ, chính xác, chuẩn rồi, phải rồi, dạ phải, phải ạ, đúng vậy ạ,
       chắc chắn, chắc chắn rồi, tất nhiên, tất nhiên rồi, dĩ nhiên, ừ đúng, ừ đúng rồi, vâng đúng, có chứ`,
     confirm: "xác nhận, tôi xác nhận",
     weak: "ừ, ừa, ừ ừ, ờ, ok, ok luôn, vậy đi, được rồi",
     permission: "được, đc, dc, được chứ, được ạ",
     no: `${NOT}, thôi`,
     dont: `đừng, đừng có, ${cross(NOT, "cần, muốn")}, chẳng cần, khỏi, khỏi cần, không cần phải`,
-    fullNo: `${cross(NOT, "phải, đồng ý, xác nhận, đúng, chịu, nhé, thích")}, thôi khỏi, thôi không, thôi không cần, thôi không cần nữa, thôi không cần đâu, thôi không muốn, không cần nữa, không cần đâu, không đâu, không muốn nữa, dạ thôi, thôi ạ, thôi nhé, thôi bỏ đi`,
-    polite: `ạ, dạ, anh, chị, em, bạn, shop, sốp, ad, admin, anh ơi, chị ơi, em ơi, bạn ơi, shop ơi, ad ơi, ơi, nhé, nha, nhen, nghen, với, mình, bác, chú`,
+    fullNo: `${cross(NOT, "phải, đồng ý, xác nhận, đúng, chịu, nhé, thích, đâu, cần nữa, cần đâu, muốn nữa")}, thôi khỏi, thôi không, thôi không cần, thôi không cần nữa, thôi không cần đâu, thôi không muốn, dạ thôi, thôi ạ, thôi nhé, thôi bỏ đi`,
+    polite: `ạ, dạ, anh, chị, em, bạn, shop, sốp, ad, admin, anh ơi, chị ơi, em ơi, bạn ơi, shop ơi, ad ơi, ơi, nhé, nha, nhen, nghen, với, mình, bác, chú, ông, bà, cháu, thưa`,
     greeting: "xin chào, chào shop, chào anh, chào chị, chào em, chào bạn, alo",
     request: `giùm, giúp, giúp em, giúp mình, giúp tôi, giúp anh, giúp chị, giùm em, giùm mình, giùm tôi, hộ, hộ em, hộ mình, hộ tôi, giúp em với, giúp mình với, làm ơn, vui lòng`,
     thanks: "cảm ơn, cám ơn, cảm ơn nhiều, cám ơn nhiều, xin cảm ơn, cảm ơn shop, cảm ơn bạn",
