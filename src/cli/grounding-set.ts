@@ -34,7 +34,8 @@ export function readSet(path: string): GroundingCase[] {
     .filter(({ line }) => line.trim() !== "")
     .map(({ line, number }) => {
       const parsed = caseSchema.safeParse(parseJson(line, path, number));
-      if (!parsed.success) throw new JangkarError("INPUT_INVALID", `${path}:${number}: ${z.prettifyError(parsed.error)}`);
+      if (!parsed.success)
+        throw new JangkarError("INPUT_INVALID", `${path}:${number}: ${z.prettifyError(parsed.error)}`);
       return parsed.data;
     });
 }
@@ -62,7 +63,14 @@ export function indexOfCase(one: GroundingCase): EvidenceIndex {
 }
 
 function evidenceOf(observation: GroundingCase["observations"][number], i: number, now: number): EvidenceItem {
-  return { source: `call_${i + 1}`, origin: "tool", tool: observation.tool, data: observation.data, succeeded: true, observedAt: now };
+  return {
+    source: `call_${i + 1}`,
+    origin: "tool",
+    tool: observation.tool,
+    data: observation.data,
+    succeeded: true,
+    observedAt: now,
+  };
 }
 
 export function checkCase(one: GroundingCase, reply = one.reply, index = indexOfCase(one)): Report {

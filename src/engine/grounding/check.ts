@@ -30,7 +30,7 @@ interface Pending {
 
 /** Checks a reply against what this conversation knows. Pure: no clock, no model, no I/O. */
 export function check({ reply, index, locale }: CheckInput): Report {
-  const reading = readText(reply, { today: index.today, monthFirst: locale === "en" }, index.lookup);
+  const reading = readText(reply, { today: index.today, first: dateOrder(locale, index.currency) }, index.lookup);
   const bind = createBinder(reading, index);
   const pending: Pending[] = reading.claims.map((claim) => {
     const kind = claim.type === "money" || claim.type === "percent" ? "role" : "drole";
@@ -44,6 +44,12 @@ export function check({ reply, index, locale }: CheckInput): Report {
   claims.push(...phraseClaims(reading, pending, index, bind), ...extraClaims(reading, index));
   claims.sort((a, b) => a.start - b.start || a.end - b.end);
   return { verdict: claims.some((claim) => claim.source === null) ? "ungrounded" : "grounded", claims, reply };
+}
+
+/** Numeric dates are day-first, but for American English. */
+function dateOrder(locale: string, currency: string): "day" | "month" | "either" {
+  if (locale !== "en") return "day";
+  return currency === "USD" ? "month" : "either";
 }
 
 const UNSUPPORTED: Match = { fact: null, rule: "none", reason: "no_source" };
@@ -485,6 +491,8 @@ function replyFacts(reading: Reading, pending: readonly Pending[], index: Eviden
           one.match.rule !== "none" &&
           one.match.rule !== "echo",
       ),
+    codeNear: (phrase) =>
+      inSentence(phrase.start).some((one) => one.claim.type === "id" && one.match?.fact != null),
     thresholdMet: (phrase) => {
       const threshold =
         (index.facts.get("money") ?? []).find(

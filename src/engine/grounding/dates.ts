@@ -8,8 +8,8 @@ import type { RawClaim } from "./types.ts";
 export interface DateContext {
   /** Epoch day of now on the business's wall clock. */
   readonly today: number;
-  /** English text writes the month first. */
-  readonly monthFirst: boolean;
+  /** `month` in American English, `day` elsewhere, `either` in English of a business outside the United States. */
+  readonly first: "day" | "month" | "either";
 }
 
 /** Vague spans, as offsets of days from today; the week begins on Monday. */
@@ -18,11 +18,11 @@ export type SpanName = "nextweek" | "thisweek" | "lastweek" | "nextmonth" | "thi
 /** Dates and relative days; takes what it reads. */
 export function readDates(scan: Scan, context: DateContext): RawClaim[] {
   const claims: RawClaim[] = [];
-  const add = (start: number, end: number, value: number | null, upper?: number) => {
+  const add: Add = (start, end, value, upper, other) => {
     if (!scan.isFree(start, end)) return;
     scan.take(start, end);
     // A date that no calendar has is a claim nothing can support.
-    claims.push({ start, end, type: "date", value: value ?? Number.NaN, unit: null, upper });
+    claims.push({ start, end, type: "date", value: value ?? Number.NaN, unit: null, upper, alternatives: other == null ? undefined : [other] });
   };
   readIso(scan, add);
   readHanDates(scan, context, add);
@@ -36,7 +36,7 @@ export function readDates(scan: Scan, context: DateContext): RawClaim[] {
   );
 }
 
-type Add = (start: number, end: number, value: number | null, upper?: number) => void;
+type Add = (start: number, end: number, value: number | null, upper?: number, other?: number | null) => void;
 
 const ISO = /(?<![\d.])(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?![\d])(?:T\d{2}:\d{2}[\d:.]*(?:Z|[+-]\d{2}:?\d{2})?)?/g;
 
@@ -58,10 +58,11 @@ function readNumeric(scan: Scan, context: DateContext, add: Add): void {
     if (/^\s*(?:%|x\b|×)/.test(scan.text.slice(end, end + 3))) continue;
     const a = Number(first);
     const b = Number(second);
-    const day = context.monthFirst && !(a > 12) ? b : a;
-    const month = day === b && context.monthFirst && !(a > 12) ? a : b;
+    const monthLeads = context.first === "month" && a <= 12;
+    const [day, month] = monthLeads ? [b, a] : [a, b];
     if (yearText === undefined && (month > 12 || day > 31)) continue;
-    add(start, end, withYear(context, yearText, month, day));
+    const other = context.first === "either" && b <= 31 && a <= 12 ? withYear(context, yearText, a, b) : null;
+    add(start, end, withYear(context, yearText, month, day), undefined, other);
   }
 }
 

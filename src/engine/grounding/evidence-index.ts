@@ -67,7 +67,7 @@ export function buildIndex(input: IndexInput): EvidenceIndex {
   const items: EvidenceItem[] = [];
   let counter = 0;
 
-  const dates = (): DateContext => ({ today, monthFirst: input.currency === "USD" });
+  const dates = (): DateContext => ({ today, first: input.currency === "USD" ? "month" : "day" });
 
   function remember(text: string): void {
     const lower = foldLower(text);
@@ -284,7 +284,7 @@ export function buildIndex(input: IndexInput): EvidenceIndex {
     };
     counter++;
     const sink = sinkFor(item);
-    walkEvidence(item, { ...sink, record: (_seed, parent) => parent ?? businessRecord() }, input.timezone);
+    walkEvidence(item, { ...sink, record: (seed, parent) => (seed.kind === "item" && seed.labels.length > 0 ? recordOf(seed, null) : (parent ?? businessRecord())) }, input.timezone);
     for (const fact of index.hours?.facts ?? [])
       keepPassage({ ...bareFact(item, fact.type, ""), value: fact.value, role: fact.role, field: "hours" });
   }

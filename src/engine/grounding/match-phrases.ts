@@ -72,6 +72,8 @@ export function matchPhrase(
 export interface ReplyFacts {
   /** A matched discount stands in the phrase's sentence. */
   readonly discountNear: (phrase: PhraseClaim) => boolean;
+  /** An observed code stands in the phrase's sentence. */
+  readonly codeNear: (phrase: PhraseClaim) => boolean;
   /** The free-shipping threshold is stated or reached. */
   readonly thresholdMet: (phrase: PhraseClaim) => Fact | null;
   readonly refused: (phrase: PhraseClaim) => boolean;
@@ -226,12 +228,9 @@ function matchTerm(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex, 
   const threshold = term === "free_shipping" ? freeShipping(phrase, binding, index, reply) : null;
   if (threshold !== null) return threshold;
   const fact = facts.find((one) => belongs(one, binding) && !(term === "free_shipping" && one.field.endsWith("From")));
-  if (
-    fact !== undefined &&
-    !(term === "free_shipping" && fact.origin === "business" && typeof index.facts === "undefined")
-  )
-    return { fact, rule: "configured" };
-  if ((term === "promo" || term === "coupon") && term === "promo" && reply.discountNear(phrase)) return SKIPPED;
+  if (fact !== undefined) return { fact, rule: "configured" };
+  if (term === "promo" && reply.discountNear(phrase)) return SKIPPED;
+  if (term === "coupon" && reply.codeNear(phrase)) return SKIPPED;
   if (term === "warranty") {
     const duration = (index.facts.get("duration") ?? []).find(
       (one) => one.role === "warranty" && belongs(one, binding),

@@ -66,34 +66,28 @@ function isBorder(lower: string, at: number): boolean {
   return !(joins(before) && joins(here));
 }
 
+interface OpenMention {
+  readonly start: number;
+  readonly end: number;
+  readonly records: readonly Rec[];
+}
+
 /** Parts of labels ("the tote", "AI agent", 龙井): neighbouring words narrow the records down. */
 function readPartial(scan: Scan, lookup: Lookup): Mention[] {
-  const mentions: Mention[] = [];
-  let open: { start: number; end: number; records: readonly Rec[] } | null = null;
-  const close = () => {
-    if (open !== null) mentions.push({ ...open, strength: "partial" });
-    open = null;
-  };
+  const mentions: OpenMention[] = [];
   for (const word of wordsOf(scan)) {
-    const records: readonly Rec[] | null = scan.isFree(word.start, word.end) ? lookup.recordsWithWord(word.text) : null;
+    const records = scan.isFree(word.start, word.end) ? lookup.recordsWithWord(word.text) : null;
     if (records === null) continue;
-    const current: { start: number; end: number; records: readonly Rec[] } | null = open;
-    if (
-      current !== null &&
-      word.start - current.end <= 3 &&
-      !/[.,;:\n，。；、]/.test(scan.text.slice(current.end, word.start))
-    ) {
-      const common: Rec[] = current.records.filter((record: Rec) => records.includes(record));
-      if (common.length > 0) {
-        open = { start: current.start, end: word.end, records: common };
-        continue;
-      }
-    }
-    close();
-    open = { start: word.start, end: word.end, records };
+    const last = mentions.at(-1);
+    const common = last !== undefined && adjoins(scan, last, word) ? last.records.filter((record) => records.includes(record)) : [];
+    if (last !== undefined && common.length > 0) mentions[mentions.length - 1] = { start: last.start, end: word.end, records: common };
+    else mentions.push({ start: word.start, end: word.end, records });
   }
-  close();
-  return mentions;
+  return mentions.map((mention) => ({ ...mention, strength: "partial" }));
+}
+
+function adjoins(scan: Scan, last: OpenMention, word: Word): boolean {
+  return word.start - last.end <= 3 && !/[.,;:\n，。；、]/.test(scan.text.slice(last.end, Math.max(last.end, word.start)));
 }
 
 /** "yang 3 susun", "ukuran 1 kg": the figure of a label without its name. */
