@@ -53,6 +53,9 @@ export interface System {
   stop(): Promise<void>;
 }
 
+/** A worker that is only slow must not lose its execution to the sweep; the sandbox kills workers and looks at once. */
+const EXECUTION_SLACK_MS = { live: 15_000, sandbox: 1_500 } as const;
+
 /** What a caller may put in the place of the usual parts; used by the sandbox and by tests. */
 export interface ComposeOptions {
   readonly log?: Log;
@@ -173,6 +176,7 @@ async function start(
     metrics,
     failPoints,
     sendLeaseMs: Math.min(SEND_LEASE_MS, config.SEND_OUTCOME_WAIT_MS + 1_000),
+    executionSlackMs: EXECUTION_SLACK_MS[config.mode],
     outcomeWaitMs: config.SEND_OUTCOME_WAIT_MS,
   });
 

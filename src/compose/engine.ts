@@ -51,6 +51,8 @@ export interface EngineParts {
   readonly metrics: Metrics;
   readonly failPoints: FailPoints;
   readonly sendLeaseMs: number;
+  /** Beyond a tool's time-out, before an execution whose process died counts as unknown. */
+  readonly executionSlackMs: number;
   readonly outcomeWaitMs: number;
 }
 
@@ -80,7 +82,7 @@ export function composeEngine(parts: EngineParts) {
     prompts: createPrompts({ requests }),
     decisions: createDecisions(parts),
     staff,
-    execution: createExecution({ ...parts, registry, executor }),
+    execution: createExecution({ ...parts, registry, executor, leaseSlackMs: parts.executionSlackMs }),
     closings: createClosings({ stores, requests, desk }),
     committer: createCommitter({ ...parts, outgoing, windowMs: (name) => channel(name).capabilities.windowMs }),
     stores,

@@ -6,6 +6,7 @@ import { toJangkarError } from "../core/errors.ts";
 import { factPaths } from "../core/fact-meta.ts";
 import type { ActionId } from "../core/ids.ts";
 import type { Services, StagedWrite } from "../core/services.ts";
+import type { Tenant } from "../core/tenant.ts";
 import {
   type Danger,
   isRefusal,
@@ -224,7 +225,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     context: Omit<ToolContext, "signal">,
     parent: AbortSignal,
   ): Promise<Observation> {
-    const deadline = timer.deadline(tool.timeoutMs, parent);
+    const deadline = timer.deadline(timeoutOf(tool, context.tenant), parent);
     try {
       deps.onRun({ tool: tool.name, args, actionId: context.actionId });
       const outcome = await untilAborted(
@@ -337,6 +338,11 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       detail: { tool: known, call: record.call.id, result, durationMs: record.durationMs },
     });
   }
+}
+
+/** How long a tool may run: its own time-out under the tenant's cap, in milliseconds of real time. */
+export function timeoutOf(tool: Pick<ToolDefinition, "timeoutMs">, tenant: Pick<Tenant, "behaviour">): number {
+  return Math.min(tool.timeoutMs, tenant.behaviour.toolTimeoutMs ?? tool.timeoutMs);
 }
 
 /** What identifies a call within a turn: tool and canonical arguments. Unreadable arguments count by their text. */

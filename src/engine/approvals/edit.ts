@@ -6,7 +6,7 @@ import type { Clock, IdSource, Timer } from "../../ports/runtime.ts";
 import type { Stores } from "../../ports/stores.ts";
 import { say } from "../../texts/index.ts";
 import { auditEntry } from "../commit.ts";
-import type { Executor } from "../executor.ts";
+import { type Executor, timeoutOf } from "../executor.ts";
 import { argsHash } from "../propose.ts";
 import type { Registry } from "../registry.ts";
 import type { Scope } from "../scope.ts";
@@ -58,7 +58,7 @@ export function createEdits(deps: {
       if (!parsed.success)
         return bad(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; "));
       const args = deepFreeze(parsed.data) as never;
-      const deadline = deps.timer.deadline(tool.timeoutMs);
+      const deadline = deps.timer.deadline(timeoutOf(tool, tenant));
       try {
         const context = {
           ...executor.contextOf(

@@ -3,14 +3,11 @@ import type { ToolDefinition } from "../../core/tool.ts";
 import type { Clock, FailPoints, IdSource, Log, Metrics, Timer } from "../../ports/runtime.ts";
 import type { ActionChange, AuditEntry, Stores } from "../../ports/stores.ts";
 import { auditEntry } from "../commit.ts";
-import type { Executor } from "../executor.ts";
+import { type Executor, timeoutOf } from "../executor.ts";
 import { closedObservation } from "../observe.ts";
 import { argsHash } from "../propose.ts";
 import type { Registry } from "../registry.ts";
 import type { Scope } from "../scope.ts";
-
-/** Beyond the tool's own time-out, before another worker may call an execution's outcome unknown. */
-const LEASE_SLACK_MS = 15_000;
 
 /** Carries out an approved action, at most once. */
 export interface Execution {
@@ -28,6 +25,8 @@ export function createExecution(deps: {
   log: Log;
   metrics: Metrics;
   failPoints: FailPoints;
+  /** Beyond the tool's time-out, before another worker may call an execution's outcome unknown. */
+  leaseSlackMs: number;
 }): Execution {
   const { stores, registry, executor, clock, timer, ids, failPoints } = deps;
 
@@ -104,7 +103,7 @@ export function createExecution(deps: {
       from: ["approved"],
       to: "executing",
       executor: token,
-      leaseUntil: timer.now() + tool.timeoutMs + LEASE_SLACK_MS,
+      leaseUntil: timer.now() + timeoutOf(tool, scope.tenant) + deps.leaseSlackMs,
       audit: [audit(action, scope, "exec_started")],
     });
     if (taken !== "changed") return;
