@@ -7,6 +7,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          sequence: { groupOrder: 0 },
           include: ["test/**/*.test.ts"],
           exclude: ["test/**/*.integration.test.ts"],
           testTimeout: 30_000,
@@ -15,6 +16,7 @@ export default defineConfig({
       {
         test: {
           name: "integration",
+          sequence: { groupOrder: 1 },
           include: ["test/**/*.integration.test.ts"],
           globalSetup: ["test/support/global-setup.ts"],
           testTimeout: 180_000,

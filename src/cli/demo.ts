@@ -3,7 +3,8 @@ import { createIdSource } from "../clock.ts";
 import { SANDBOX } from "../compose.ts";
 import { fromMajor } from "../core/money.ts";
 import type { Tenant } from "../core/tenant.ts";
-import { DAY_MS } from "../core/time.ts";
+import { nextOpening } from "../core/opening-hours.ts";
+import { DAY_MS, HOUR_MS } from "../core/time.ts";
 import { postWebhook, toWireForm } from "../sandbox/graph-webhook.ts";
 import { seedWorld, type World, worldSchema } from "../sandbox/world.ts";
 import type { Io } from "./io.ts";
@@ -80,7 +81,8 @@ export async function demo(argv: string[], io: Io, tenant: Tenant = demoTenant()
 
 /** The demo business with two customers and their orders, at this moment. */
 export function demoWorld(tenant: Tenant): World {
-  const now = Date.now();
+  // An hour into the next opening, so that staff are there whenever the demo is played.
+  const now = (nextOpening(tenant, Date.now()) ?? Date.now()) + HOUR_MS;
   const minor = (price: number) => fromMajor(price, tenant.currency)?.amountMinor ?? 0;
   const priced = tenant.catalog.map((item) => ({
     code: item.code,

@@ -104,6 +104,7 @@ export async function loop(options: { rounds: number; progress: (line: string) =
       windowClosesAt: null,
       lastInboundAt: null,
       takenOverAt: null,
+      parkedAt: null,
       failures: 0,
     };
     const contact: Contact = {

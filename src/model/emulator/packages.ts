@@ -50,9 +50,19 @@ export function mentionsIn(text: string, catalog: CatalogIndex): Mention[] {
     const at = placeOf(item, folded);
     return at === null ? [] : [{ code: item.code, ...at }];
   });
-  return found
+  return [...found, ...unknownCodes(text, catalog)]
     .sort((a, b) => a.at - b.at)
     .map(({ code, at, end }) => ({ code, at, quantity: quantityAround(folded, at, end) }));
+}
+
+/** "paket undangan-vip": written like a code, so the tool is asked and says which codes there are. */
+function unknownCodes(text: string, catalog: CatalogIndex): { code: string; at: number; end: number }[] {
+  const written = /(?:\b(?:paket|package|goi|kode|code)|gói|套餐)\s*([a-z0-9]+(?:-[a-z0-9]+)+)(?![a-z0-9-])/giu;
+  return [...text.matchAll(written)].flatMap((match) => {
+    const code = (match[1] ?? "").toLowerCase();
+    if (catalog.codes.includes(code)) return [];
+    return [{ code, at: match.index, end: match.index + match[0].length }];
+  });
 }
 
 function codesOf(tools: readonly ModelTool[]): string[] {

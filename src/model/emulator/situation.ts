@@ -41,9 +41,11 @@ export function readSituation(request: ModelRequest): Situation {
   const talk = request.messages.filter((message) => message.role !== "system");
   const border = startOfTurn(talk);
   const now = partsOf(talk.slice(border));
-  const resumed = now.some(({ kind }) => kind === "event") ? decidedTurn(talk.slice(0, border)) : [];
+  const hasEvent = now.some(({ kind }) => kind === "event");
+  const resumed = hasEvent ? decidedTurn(talk.slice(0, border)) : [];
   const before = talk.slice(0, border).filter((message) => !resumed.includes(message));
-  const parts = [...partsOf(resumed), ...now];
+  // Beside an event stand only the words that decided it: a bare "yes" is spent and asks for nothing more.
+  const parts = [...partsOf(resumed), ...(hasEvent ? now.filter(({ kind }) => kind === "event") : now)];
   const past = { parts: partsOf(before), calls: callsOf(before) };
   return {
     locale: replyLocale(system, parts, past.parts),
