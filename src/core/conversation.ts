@@ -48,6 +48,8 @@ export interface Conversation {
   readonly lastInboundAt: EpochMs | null;
   /** When a person took over, so that a time-out can hand back. */
   readonly takenOverAt: EpochMs | null;
+  /** Since when a question of theirs waits for a model that is down; they were told so. */
+  readonly parkedAt: EpochMs | null;
   /** Turns that failed one after the other; three park the conversation. Reset by a commit. */
   readonly failures: number;
 }

@@ -89,6 +89,12 @@ export interface OutboxMessage {
   readonly providerId: string | null;
   readonly delivery: DeliveryState | null;
   readonly lastError: string | null;
+  /** The pending action it asks about. */
+  readonly prompts: string | null;
+  /** Whether the present claim has got as far as the provider call: a claim lost before that has sent nothing. */
+  readonly called: boolean;
+  /** Calls so far whose outcome nobody knows. */
+  readonly unknowns: number;
 }
 
 /** A row that a commit adds; ids, order and state are given by the store. */
@@ -109,6 +115,8 @@ export type NewOutboxMessage = Pick<
 > & {
   /** The pending action whose prompt this is, so that its provider id can be bound to it. */
   readonly prompts?: string;
+  /** Business time before which it is held: what staff are told out of hours leaves at the opening. */
+  readonly holdUntil?: EpochMs;
 };
 
 /** What came of one attempt to send. */

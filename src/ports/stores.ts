@@ -193,9 +193,12 @@ export interface TurnCommit {
   readonly audit: readonly AuditEntry[];
   /** Null for a commit that ran no turn worth a trace (a sticker). */
   readonly turn: TurnRecord | null;
+  /** The tenant's calendar day that the turn's tokens count for. */
+  readonly day?: string;
   readonly changes: {
     readonly mode?: ConversationMode;
     readonly takenOverAt?: EpochMs | null;
+    readonly parkedAt?: EpochMs | null;
     readonly optedOut?: boolean;
     readonly locale?: Locale;
     readonly windowClosesAt?: EpochMs;
@@ -243,6 +246,17 @@ export interface ConversationStore {
   /** All aliases, for a Redis that was lost. */
   aliases(): AsyncIterable<{ readonly key: ConversationKey; readonly conversation: ConversationId }>;
   list(tenant: string, limit: number): Promise<readonly { conversation: Conversation; contact: Contact }[]>;
+  /** Conversations with a question that waits for a model that was down, oldest first. */
+  parked(limit: number): Promise<readonly ConversationId[]>;
+  /**
+   * Conversations of the bot whose customer has been silent since before `silentSince`, whose window is still open, who
+   * have not opted out, and who got no follow-up since their last message.
+   */
+  toFollowUp(
+    tenant: string,
+    times: { readonly silentSince: EpochMs; readonly now: EpochMs },
+    limit: number,
+  ): Promise<readonly { conversation: Conversation; contact: Contact }[]>;
 }
 
 export interface TurnStore {
@@ -281,7 +295,10 @@ export interface OutboxStore {
   next(conversation: ConversationId): Promise<OutboxMessage | null>;
   /** Takes a pending row (or one whose lease ran out) for `leaseMs`; null when another has it. */
   claim(id: OutboxId, token: string, realNow: RealMs, leaseMs: number): Promise<OutboxMessage | null>;
-  /** Whether the claim still stands; asked right before the call. */
+  /**
+   * Whether the claim still stands; asked right before the call, and remembered as `called`: from here on the outcome
+   * of a claim that is lost is not known.
+   */
   holds(id: OutboxId, token: string): Promise<boolean>;
   /**
    * The outcome of the attempt by the holder of `token`; false when the claim was lost. Applies early statuses that came
@@ -299,8 +316,12 @@ export interface OutboxStore {
         }
       | { readonly state: "pending"; readonly notBefore: RealMs; readonly error: string }
       | { readonly state: "unknown"; readonly notBefore: RealMs; readonly error: string }
-      | { readonly state: "failed" | "held"; readonly error: string },
+      | { readonly state: "failed" | "held" | "dropped"; readonly error: string },
   ): Promise<boolean>;
+  /** Adds rows outside a turn; those whose key is there already are left as they are. The ones that are new. */
+  add(rows: readonly NewOutboxMessage[]): Promise<readonly NewOutboxMessage[]>;
+  /** Held rows whose `holdUntil` has come are pending from now on; their conversations. */
+  releaseDue(now: EpochMs): Promise<readonly ConversationId[]>;
   /** Raises the state of a sent message; a report for an unknown id is kept until the send is recorded. */
   applyReport(report: DeliveryReport): Promise<"raised" | "unchanged" | "kept">;
   /** Conversations with rows that are due and not owned. */
@@ -334,6 +355,18 @@ export interface RecordStore {
   }>;
   /** The oldest customer message without an answer or a declared reason that SQL knows of; null when there is none. */
   oldestUnanswered(): Promise<EpochMs | null>;
+  /** Tokens of a tenant's committed turns on one of its days. */
+  tokensOn(tenant: string, day: string): Promise<number>;
+  /** Delivered messages of a tenant by what the platform says they cost, since a time of the provider's clock. */
+  billing(tenant: string, since: EpochMs): Promise<readonly BillingLine[]>;
+}
+
+/** So many delivered messages of one billing category. */
+export interface BillingLine {
+  readonly category: string | null;
+  readonly type: string | null;
+  readonly billable: boolean | null;
+  readonly messages: number;
 }
 
 /** Audit entries about actions that the business's own systems are still to be told of. */

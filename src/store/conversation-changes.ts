@@ -9,6 +9,7 @@ type Changes = TurnCommit["changes"];
 export function columnsOf(changes: Changes): {
   mode?: string;
   taken_over_at?: number | null;
+  parked_at?: number | null;
   opted_out?: number;
   window_closes_at?: number;
   last_inbound_at?: number;
@@ -16,6 +17,7 @@ export function columnsOf(changes: Changes): {
   return {
     ...(changes.mode === undefined ? {} : { mode: changes.mode }),
     ...(changes.takenOverAt === undefined ? {} : { taken_over_at: changes.takenOverAt }),
+    ...(changes.parkedAt === undefined ? {} : { parked_at: changes.parkedAt }),
     ...(changes.optedOut === undefined ? {} : { opted_out: changes.optedOut ? 1 : 0 }),
     ...(changes.windowClosesAt === undefined ? {} : { window_closes_at: changes.windowClosesAt }),
     ...(changes.lastInboundAt === undefined ? {} : { last_inbound_at: changes.lastInboundAt }),

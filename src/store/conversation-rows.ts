@@ -26,6 +26,7 @@ export function toConversation(row: ConversationRow): Conversation {
     windowClosesAt: row.window_closes_at,
     lastInboundAt: row.last_inbound_at,
     takenOverAt: row.taken_over_at,
+    parkedAt: row.parked_at,
     failures: row.failures,
   };
 }

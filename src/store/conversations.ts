@@ -99,8 +99,43 @@ export function createConversationStore(database: Database, ids: IdSource): Conv
         .execute();
       return withContacts(db, rows);
     },
+
+    async parked(limit) {
+      const rows = await db
+        .selectFrom("conversations")
+        .select("id")
+        .where("parked_at", "is not", null)
+        .where("mode", "=", "bot")
+        .orderBy("parked_at")
+        .limit(limit)
+        .execute();
+      return rows.map((row) => asId("conversation", row.id));
+    },
+
+    async toFollowUp(tenant, { silentSince, now }, limit) {
+      const rows = await db
+        .selectFrom("conversations")
+        .selectAll()
+        .where("tenant", "=", tenant)
+        .where("last_inbound_at", "<=", silentSince)
+        .where("window_closes_at", ">", now)
+        .where("mode", "=", "bot")
+        .where("opted_out", "=", 0)
+        .where("parked_at", "is", null)
+        .where(
+          sql<boolean>`not exists (select 1 from outbox where outbox.tenant = conversations.tenant
+            and outbox.key = ${sql.lit(FOLLOW_UP)} || conversations.id || ':' || conversations.last_inbound_at || ':1')`,
+        )
+        .orderBy("last_inbound_at")
+        .limit(limit)
+        .execute();
+      return withContacts(db, rows);
+    },
   };
 }
+
+/** Keys of follow-ups: `follow-up:CONVERSATION:LAST INBOUND:1`, so that each silence gets one at the most. */
+const FOLLOW_UP = "follow-up:";
 
 /** @throws JangkarError NOT_FOUND */
 async function mustFind<T>(row: Promise<T | undefined>, what: string): Promise<T> {

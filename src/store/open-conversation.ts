@@ -124,6 +124,7 @@ async function addConversation(
         window_closes_at: null,
         last_inbound_at: null,
         taken_over_at: null,
+        parked_at: null,
         failures: 0,
         created_at: now,
       })

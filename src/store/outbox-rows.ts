@@ -23,11 +23,12 @@ export function orderedConversations(messages: readonly NewOutboxMessage[]): str
   return messages.filter((message) => message.kind !== UNORDERED).map((message) => message.conversation);
 }
 
-/** Adds rows in the order given; a key that is there already is left as it is. */
-export async function addToOutbox(tx: Tx, messages: readonly NewOutboxMessage[]): Promise<void> {
+/** Adds rows in the order given; a key that is there already is left as it is. The rows that are new. */
+export async function addToOutbox(tx: Tx, messages: readonly NewOutboxMessage[]): Promise<NewOutboxMessage[]> {
+  const added: NewOutboxMessage[] = [];
   for (const message of messages) {
     const prompts = message.prompts ?? null;
-    await tx
+    const row = await tx
       .insertInto("outbox")
       .values((build) => ({
         ...columnsOf(message),
@@ -36,8 +37,11 @@ export async function addToOutbox(tx: Tx, messages: readonly NewOutboxMessage[])
           prompts === null ? null : build.selectFrom("actions").select("revision").where("id", "=", prompts),
       }))
       .onConflict((conflict) => conflict.columns(["tenant", "key"]).doNothing())
-      .execute();
+      .returning("id")
+      .executeTakeFirst();
+    if (row !== undefined) added.push(message);
   }
+  return added;
 }
 
 function columnsOf(message: NewOutboxMessage) {
@@ -54,7 +58,8 @@ function columnsOf(message: NewOutboxMessage) {
     body: toJson(message.body),
     reply_to: message.replyTo,
     created_at: message.createdAt,
-    state: "pending",
+    state: message.holdUntil === undefined ? "pending" : "held",
+    hold_until: message.holdUntil ?? null,
     done: 0,
     attempts: 0,
     not_before: 0,
@@ -81,6 +86,9 @@ export function toOutboxMessage(row: Selectable<OutboxTable>): OutboxMessage {
     providerId: row.provider_id,
     delivery: row.delivery as DeliveryState | null,
     lastError: row.last_error,
+    prompts: row.prompts,
+    called: row.called === 1,
+    unknowns: row.unknowns,
   };
 }
 

@@ -5,7 +5,15 @@ import type { OutboxStore } from "../ports/stores.ts";
 import { addAudit } from "./audit.ts";
 import type { Database } from "./database.ts";
 import { applyReport, lockProviderId, recordAccepted } from "./deliveries.ts";
-import { actionableAt, isDue, isFirstInLine, isOpenRow, toOutboxMessage } from "./outbox-rows.ts";
+import {
+  actionableAt,
+  addToOutbox,
+  isDue,
+  isFirstInLine,
+  isOpenRow,
+  orderedConversations,
+  toOutboxMessage,
+} from "./outbox-rows.ts";
 
 /** A held row can wait for ever: it comes after everything that has a time. */
 const NEVER = Number.MAX_SAFE_INTEGER;
@@ -51,16 +59,18 @@ export function createOutboxStore(database: Database): OutboxStore {
         return row === undefined ? null : toOutboxMessage(row);
       }),
 
-    async holds(id, token) {
-      const row = await db
-        .selectFrom("outbox")
-        .select("id")
-        .where("id", "=", id)
-        .where("state", "=", "claimed")
-        .where("lease_token", "=", token)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+    holds: (id, token) =>
+      database.transaction(async (tx) => {
+        const row = await tx
+          .updateTable("outbox")
+          .set({ called: 1 })
+          .where("id", "=", id)
+          .where("state", "=", "claimed")
+          .where("lease_token", "=", token)
+          .returning("id")
+          .executeTakeFirst();
+        return row !== undefined;
+      }),
 
     settle: (id, token, outcome) =>
       outcome.state === "accepted"
@@ -68,14 +78,17 @@ export function createOutboxStore(database: Database): OutboxStore {
         : database.transaction(async (tx) => {
             const row = await tx
               .updateTable("outbox")
-              .set({
+              .set((column) => ({
                 state: outcome.state,
-                done: outcome.state === "failed" ? 1 : 0,
+                done: outcome.state === "failed" || outcome.state === "dropped" ? 1 : 0,
+                called: 0,
+                unknowns: outcome.state === "unknown" ? column("unknowns", "+", 1) : column("unknowns", "+", 0),
+                hold_until: null,
                 last_error: outcome.error,
                 lease_token: null,
                 lease_until: null,
                 ...("notBefore" in outcome ? { not_before: outcome.notBefore } : {}),
-              })
+              }))
               .where("id", "=", id)
               .where("state", "=", "claimed")
               .where("lease_token", "=", token)
@@ -104,12 +117,31 @@ export function createOutboxStore(database: Database): OutboxStore {
       database.transaction(async (tx) => {
         const rows = await tx
           .updateTable("outbox")
-          .set({ state: "pending", not_before: 0 })
+          .set({ state: "pending", not_before: 0, hold_until: null })
           .where("conversation", "=", conversation)
           .where("state", "=", "held" satisfies OutboxState)
           .returning("id")
           .execute();
         return rows.length;
+      }),
+
+    add: (rows) =>
+      database.transaction(async (tx) => {
+        await database.lockConversations(tx, orderedConversations(rows));
+        return addToOutbox(tx, rows);
+      }),
+
+    releaseDue: (now) =>
+      database.transaction(async (tx) => {
+        const rows = await tx
+          .updateTable("outbox")
+          .set({ state: "pending", not_before: 0, hold_until: null })
+          .where("state", "=", "held" satisfies OutboxState)
+          .where(isOpenRow)
+          .where("hold_until", "<=", now)
+          .returning("conversation")
+          .execute();
+        return [...new Set(rows.map((row) => asId("conversation", row.conversation)))];
       }),
 
     async ofConversation(conversation) {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import type { DeliveryReport } from "../core/message.ts";
 import type { OutboxKind, OutboxState } from "../core/outbound.ts";
 import type { QuarantineEntry } from "../ports/mail.ts";
 import type { RecordStore } from "../ports/stores.ts";
@@ -123,6 +124,37 @@ export function createRecordStore(database: Database): RecordStore {
         .where("outbox.state", "in", ON_ITS_WAY)
         .executeTakeFirst();
       return row?.oldest ?? null;
+    },
+
+    async tokensOn(tenant, day) {
+      const row = await db
+        .selectFrom("usage_days")
+        .select(["input_tokens", "output_tokens"])
+        .where("tenant", "=", tenant)
+        .where("day", "=", day)
+        .executeTakeFirst();
+      return row === undefined ? 0 : row.input_tokens + row.output_tokens;
+    },
+
+    async billing(tenant, since) {
+      const rows = await db
+        .selectFrom("deliveries")
+        .innerJoin("outbox", "outbox.id", "deliveries.outbox")
+        .select((build) => ["deliveries.pricing", build.fn.countAll<number>().as("messages")])
+        .where("outbox.tenant", "=", tenant)
+        .where("deliveries.state", "in", ["delivered", "read"])
+        .where("deliveries.at", ">=", since)
+        .groupBy("deliveries.pricing")
+        .execute();
+      return rows.map(({ pricing, messages }) => {
+        const note = fromJson<NonNullable<DeliveryReport["pricing"]> | null>(pricing);
+        return {
+          category: note?.category ?? null,
+          type: note?.type ?? null,
+          billable: note?.billable ?? null,
+          messages: Number(messages),
+        };
+      });
     },
   };
 }

@@ -40,6 +40,12 @@ export interface OutboxTable {
   /** The pending action it asks about, and the revision that it shows. */
   prompts: string | null;
   prompts_revision: number | null;
+  /** 1 when the holder of the claim has begun its provider call. */
+  called: Generated<number>;
+  /** Calls whose outcome was not known. */
+  unknowns: Generated<number>;
+  /** Business time at which a sweep lets a held row go. */
+  hold_until: number | null;
 }
 
 /** Every message the provider took. Two rows for one outbox row are a message that was sent twice, and known as such. */

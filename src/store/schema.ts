@@ -21,6 +21,7 @@ export interface Schema {
   action_decisions: DecisionsTable;
   action_prompts: PromptsTable;
   outbox: OutboxTable;
+  usage_days: UsageDaysTable;
   deliveries: DeliveriesTable;
   early_statuses: EarlyStatusesTable;
   audit: AuditTable;
@@ -31,6 +32,16 @@ export interface Schema {
   order_owners: OrderOwnersTable;
   leads: LeadsTable;
   offers: OffersTable;
+}
+
+/** What a tenant's turns cost in one of its days. */
+export interface UsageDaysTable {
+  tenant: string;
+  /** YYYY-MM-DD in the tenant's time zone. */
+  day: string;
+  turns: number;
+  input_tokens: number;
+  output_tokens: number;
 }
 
 /** Which migrations ran here. */
@@ -75,6 +86,8 @@ export interface ConversationsTable {
   window_closes_at: number | null;
   last_inbound_at: number | null;
   taken_over_at: number | null;
+  /** Set while a question waits for a model that is down. */
+  parked_at: number | null;
   /** Failed turns in a row. */
   failures: number;
   created_at: number;

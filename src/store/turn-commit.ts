@@ -49,7 +49,11 @@ export function commitTurn(
     }
     await addToOutbox(tx, commit.outbox);
     await addAudit(tx, commit.audit);
-    if (commit.turn !== null) await addTurn(tx, fenced.tenant, commit.turn);
+    if (commit.turn !== null) {
+      await addTurn(tx, fenced.tenant, commit.turn);
+      // Last, because every commit of the tenant waits here for the one before.
+      if (commit.day !== undefined) await addUsage(tx, fenced.tenant, commit.day, commit.turn);
+    }
     return "committed";
   });
 }
@@ -85,6 +89,20 @@ async function markHandled(tx: Tx, fenced: Fenced, { conversation, handled }: Tu
     .returning("provider_id")
     .execute();
   return rows.length === providerIds.length;
+}
+
+async function addUsage(tx: Tx, tenant: string, day: string, { usage }: TurnRecord): Promise<void> {
+  await tx
+    .insertInto("usage_days")
+    .values({ tenant, day, turns: 1, input_tokens: usage.inputTokens, output_tokens: usage.outputTokens })
+    .onConflict((conflict) =>
+      conflict.columns(["tenant", "day"]).doUpdateSet((column) => ({
+        turns: column("usage_days.turns", "+", 1),
+        input_tokens: column("usage_days.input_tokens", "+", usage.inputTokens),
+        output_tokens: column("usage_days.output_tokens", "+", usage.outputTokens),
+      })),
+    )
+    .execute();
 }
 
 async function addTurn(tx: Tx, tenant: string, { rounds, guard, ...record }: TurnRecord): Promise<void> {

@@ -116,6 +116,7 @@ export function openShop(options: { tenant?: Tenant; orders?: readonly OwnedOrde
       windowClosesAt: null,
       lastInboundAt: null,
       takenOverAt: null,
+      parkedAt: null,
       failures: 0,
     },
     contact: {

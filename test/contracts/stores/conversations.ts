@@ -9,6 +9,7 @@ import {
   keyOf,
   NOON,
   phone,
+  replyOf,
   TENANT,
   unique,
 } from "../../support/store-samples.ts";
@@ -144,6 +145,28 @@ export function conversationContract(under: Under): void {
       expect(await stores.conversations.recordFailure(id)).toBe(2);
       expect(await stores.turns.commit(commitOf(id, version))).toBe("committed");
       expect((await stores.conversations.byId(id))?.conversation.failures).toBe(0);
+    });
+
+    it("tell who waits for a model, and who is to be asked once whether there is anything else", async () => {
+      const { stores, conversation } = under();
+      const { conversations } = stores;
+      const { id, version } = await conversation();
+      await conversations.change(
+        id,
+        { parkedAt: NOON, lastInboundAt: NOON - 7_200_000, windowClosesAt: NOON + 3_600_000 },
+        [],
+      );
+      expect(await conversations.parked(1_000)).toContain(id);
+      const due = async (silentSince: number) =>
+        (await conversations.toFollowUp(TENANT, { silentSince, now: NOON }, 1_000)).map((one) => one.conversation.id);
+      expect(await due(NOON)).not.toContain(id);
+      await conversations.change(id, { parkedAt: null }, []);
+      expect(await conversations.parked(1_000)).not.toContain(id);
+      expect(await due(NOON - 7_200_000)).toContain(id);
+      expect(await due(NOON - 7_200_001)).not.toContain(id);
+      const row = replyOf(id, { key: `follow-up:${id}:${NOON - 7_200_000}:1`, kind: "notice" });
+      await stores.turns.commit(commitOf(id, version + 2, { outbox: [row] }));
+      expect(await due(NOON)).not.toContain(id);
     });
 
     it("list every alias for a Redis that was lost", async () => {

@@ -54,7 +54,7 @@ export function outboxContract(under: Under): void {
         buttons: [{ id: "pa:1:1:yes", title: "Ya" }],
       } as const;
       const [, [row]] = await given({ to, body, replyTo: "wamid.q", kind: "confirmation", turn: null });
-      const { prompts: _, ...same } = row!;
+      const { prompts: _, holdUntil: __, ...same } = row!;
       expect(await under().stores.outbox.all(TENANT)).toContainEqual({
         ...same,
         state: "pending",
@@ -63,7 +63,39 @@ export function outboxContract(under: Under): void {
         providerId: null,
         delivery: null,
         lastError: null,
+        prompts: null,
+        called: false,
+        unknowns: 0,
       });
+    });
+
+    it("remembers that a call has begun, so that a claim lost before it is known to have sent nothing", async () => {
+      const { outbox } = under().stores;
+      const [, [row]] = await given({});
+      await outbox.claim(row!.id, "dies early", 0, LEASE_MS);
+      expect(await outbox.claim(row!.id, "dies late", LEASE_MS, LEASE_MS)).toMatchObject({ called: false });
+      expect(await outbox.holds(row!.id, "dies late")).toBe(true);
+      expect(await outbox.claim(row!.id, "third", 2 * LEASE_MS, LEASE_MS)).toMatchObject({ called: true, unknowns: 0 });
+      await outbox.settle(row!.id, "third", { state: "unknown", notBefore: 0, error: "?" });
+      expect(await outbox.claim(row!.id, "fourth", 3 * LEASE_MS, LEASE_MS)).toMatchObject({
+        called: false,
+        unknowns: 1,
+      });
+      await outbox.settle(row!.id, "fourth", { state: "dropped", error: "seen" });
+      expect(await outbox.next(row!.conversation)).toBeNull();
+    });
+
+    it("adds rows outside a turn once for a key, and keeps a row back until its time has come", async () => {
+      const { outbox } = under().stores;
+      const { id } = await under().conversation();
+      const late = replyOf(id, { holdUntil: NOON + 1, kind: "notice" });
+      expect(await outbox.add([late])).toHaveLength(1);
+      expect(await outbox.add([replyOf(id, { key: late.key })])).toEqual([]);
+      expect(await outbox.releaseDue(NOON)).not.toContain(id);
+      expect(await outbox.next(id)).toMatchObject({ id: late.id, state: "held" });
+      expect(await outbox.releaseDue(NOON + 1)).toContain(id);
+      expect(await outbox.next(id)).toMatchObject({ id: late.id, state: "pending" });
+      expect(await outbox.releaseDue(NOON + 1)).not.toContain(id);
     });
 
     it("finds rows by the beginning of their key, as it is written", async () => {

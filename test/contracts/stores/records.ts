@@ -7,6 +7,7 @@ import {
   NOON,
   replyOf,
   reportOf,
+  TENANT,
   turnOf,
   unique,
 } from "../../support/store-samples.ts";
@@ -71,6 +72,28 @@ export function recordContract(under: Under): void {
         foreignReports: after.foreignReports - before.foreignReports,
         quarantined: after.quarantined - before.quarantined,
       }).toEqual({ customerMessages: 2, foreignReports: 3, quarantined: 1 });
+    });
+
+    it("add up a day's tokens, and delivered messages by what they cost", async () => {
+      const { stores, conversation } = under();
+      const { id } = await conversation();
+      const day = unique("2026-11-24");
+      const reply = replyOf(id);
+      await stores.turns.commit(commitOf(id, 1, { turn: turnOf(id), day, outbox: [reply] }));
+      await stores.turns.commit(commitOf(id, 2, { turn: turnOf(id), day }));
+      expect(await stores.records.tokensOn(TENANT, day)).toBe(30);
+      expect(await stores.records.tokensOn("lain", day)).toBe(0);
+
+      const category = unique("service");
+      const providerId = unique("wamid");
+      await stores.outbox.claim(reply.id, "t", 0, 10);
+      await stores.outbox.settle(reply.id, "t", { state: "accepted", providerId, at: NOON, audit: [] });
+      const pricing = { category, billable: true, type: "regular" };
+      await stores.outbox.applyReport(reportOf(providerId, "sent", { pricing }));
+      const lines = async () => (await stores.records.billing(TENANT, 0)).filter((line) => line.category === category);
+      expect(await lines()).toEqual([]);
+      await stores.outbox.applyReport(reportOf(providerId, "delivered", { pricing }));
+      expect(await lines()).toEqual([{ ...pricing, messages: 1 }]);
     });
 
     it("know since when the oldest customer waits for a reply that is on its way", async () => {
