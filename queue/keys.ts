@@ -23,20 +23,20 @@ export interface Keyspace {
   /** A list that is drained from its head, with the counter of its entries. Always on the first shard. */
   tray(name: "reports" | "quarantine"): { readonly list: string; readonly sequence: string };
   rate(key: string): { readonly calls: string; readonly refused: string };
+  /** The stop of one of our numbers, its bucket, and the bucket of one person it writes to. */
+  gate(
+    sender: Pick<ConversationKey, "channel" | "endpoint">,
+    pair: string,
+  ): { readonly stop: string; readonly number: string; readonly pair: string };
+  outage(name: string): string;
 }
 
 /** The keys of one conversation's inbox. */
 export interface BoxKeys {
-  /** List of provider ids in arrival order. */
-  readonly order: string;
-  /** Hash of provider id to `<arrival ms> <item as JSON>`. */
-  readonly items: string;
-  /** Hash with `first`, `due`, `quiet` and `max` (milliseconds). */
+  /** List of entries in arrival order; `scripts/inbox.ts` says what an entry is. */
+  readonly entries: string;
+  /** Hash of `first`, `due` and `not-before` (milliseconds of Redis' clock). */
   readonly state: string;
-  /** Set of the provider ids that are urgent. */
-  readonly urgent: string;
-  /** Lives as long as a back-off lasts. */
-  readonly notBefore: string;
 }
 
 export const DEFAULT_PREFIX = "jangkar";
@@ -61,13 +61,7 @@ export function createKeyspace(options: { readonly prefix?: string; readonly sha
       `${tag(shardOf(conversation))}:seen:${joined(channel, endpoint, providerId)}`,
     box: (conversation) => {
       const base = `${tag(shardOf(conversation))}:box:${conversation}`;
-      return {
-        order: base,
-        items: `${base}:items`,
-        state: `${base}:state`,
-        urgent: `${base}:urgent`,
-        notBefore: `${base}:not-before`,
-      };
+      return { entries: base, state: `${base}:state` };
     },
     dirty: (shard) => `${tag(shard)}:dirty`,
     tray: (name) => ({ list: `${tag(0)}:tray:${name}`, sequence: `${tag(0)}:tray:${name}:sequence` }),
@@ -75,6 +69,16 @@ export function createKeyspace(options: { readonly prefix?: string; readonly sha
       const base = `${tag(shardOf(key))}:rate:${joined(key)}`;
       return { calls: base, refused: `${base}:refused` };
     },
+    gate: (sender, pair) => {
+      const base = `${tag(shardOfEndpoint(sender))}:gate`;
+      const number = joined(sender.channel, sender.endpoint);
+      return {
+        stop: `${base}:stop:${number}`,
+        number: `${base}:number:${number}`,
+        pair: `${base}:pair:${number}:${joined(pair)}`,
+      };
+    },
+    outage: (name) => `${tag(0)}:outage:${joined(name)}`,
   };
 }
 
