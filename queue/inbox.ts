@@ -11,15 +11,12 @@ import { RESTORES, resolveConversation } from "./aliases.ts";
 import { createIncarnation, type KnownAlias, writeAliases } from "./incarnation.ts";
 import type { Keyspace } from "./keys.ts";
 import { orUnavailable } from "./redis-errors.ts";
-import { ACCEPT, DIRTY, DUE, HOLD_BACK, LOST, MOVED, SETTLE, WAITING } from "./scripts/inbox.ts";
+import { ACCEPT, DIRTY, DUE, HOLD_BACK, LOST, MOVED, SETTLE } from "./scripts/inbox.ts";
 import { runScript } from "./scripts/script.ts";
 import { createTray } from "./tray.ts";
 
 /** Meta repeats a webhook for 7 days; a day more for clocks and queues. */
 const SEEN_MS = 8 * DAY_MS;
-
-/** The most ids one script call unpacks; Lua's stack ends near 8,000. */
-const LONGEST_READ = 1_000;
 
 /** Resolved aliases remembered by a process: some 20 MB at the most. */
 const REMEMBERED_ALIASES = 50_000;
@@ -51,11 +48,8 @@ export function createInbox(deps: InboxDeps): Inbox {
     const names = [
       keys.marker(shard),
       keys.seen(conversation, channel, endpoint, providerId),
-      box.order,
-      box.items,
+      box.entries,
       box.state,
-      box.urgent,
-      box.notBefore,
       keys.dirty(shard),
     ];
     const json = JSON.stringify(item);
@@ -102,31 +96,27 @@ export function createInbox(deps: InboxDeps): Inbox {
     due: (conversation) =>
       orUnavailable("reading a due time", async () => {
         const box = keys.box(conversation);
-        const reply = (await runScript(redis, DUE, [box.order, box.state, box.notBefore], [])) as [number, number];
+        const reply = (await runScript(redis, DUE, [box.entries, box.state], [])) as [number, number];
         return { waiting: reply[0], waitMs: reply[1] };
       }),
 
     waiting: (conversation, limit) =>
-      orUnavailable("reading an inbox", async () => {
-        const box = keys.box(conversation);
-        const most = Math.min(limit, LONGEST_READ);
-        if (most <= 0) return [];
-        const stored = (await runScript(redis, WAITING, [box.order, box.items], [most])) as (string | null)[];
-        return stored.filter((entry) => entry !== null).map(itemOf);
-      }),
+      orUnavailable("reading an inbox", async () =>
+        limit < 1 ? [] : (await redis.lrange(keys.box(conversation).entries, 0, limit - 1)).map(itemOf),
+      ),
 
     settle: (conversation, providerIds) =>
       orUnavailable("settling an inbox", async () => {
         const box = keys.box(conversation);
-        const dirty = keys.dirty(keys.shardOfConversation(conversation));
-        const names = [box.order, box.items, box.state, box.urgent, dirty];
+        const names = [box.entries, box.state, keys.dirty(keys.shardOfConversation(conversation))];
         return { left: Number(await runScript(redis, SETTLE, names, [conversation, ...providerIds])) };
       }),
 
     holdBack: (conversation, ms) =>
       orUnavailable("holding a conversation back", async () => {
         if (ms < 1) return;
-        await runScript(redis, HOLD_BACK, [keys.box(conversation).notBefore], [Math.ceil(ms)]);
+        const box = keys.box(conversation);
+        await runScript(redis, HOLD_BACK, [box.entries, box.state], [Math.ceil(ms)]);
       }),
 
     dirty: (olderThanMs, limit) =>
@@ -156,9 +146,9 @@ export function createInbox(deps: InboxDeps): Inbox {
   };
 }
 
-/** `<arrival ms> <item as JSON>`; written by `accept` alone, so its shape is ours. */
-function itemOf(stored: string): InboxItem {
-  return JSON.parse(stored.slice(stored.indexOf(" ") + 1)) as InboxItem;
+/** The item of an entry; written by `accept` alone, so its shape is ours. */
+function itemOf(entry: string): InboxItem {
+  return JSON.parse(entry.slice(entry.lastIndexOf("\n") + 1)) as InboxItem;
 }
 
 interface Unhandled {

@@ -25,7 +25,7 @@ export async function inspectQueue(deps: {
     for (let shard = 0; shard < keys.shards; shard++) {
       conversations.push(...(await redis.zrangebyscore(keys.dirty(shard), "-inf", "+inf")));
     }
-    const lengths = await Promise.all(conversations.map((conversation) => redis.llen(keys.box(conversation).order)));
+    const lengths = await Promise.all(conversations.map((conversation) => redis.llen(keys.box(conversation).entries)));
     const jobs = Object.fromEntries(
       QUEUE_NAMES.map((name) => [name, { waiting: 0, active: 0, delayed: 0, failed: 0 }]),
     );

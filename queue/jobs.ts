@@ -1,4 +1,4 @@
-import { type JobsOptions, Queue, type QueueOptions } from "bullmq";
+import { Queue, type QueueOptions } from "bullmq";
 import type { Redis } from "ioredis";
 import { z } from "zod";
 import type { Log } from "../src/ports/runtime.ts";
@@ -9,10 +9,10 @@ export const QUEUE_NAMES = ["turns", "deliveries", "reports"] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
 const payload = z.strictObject({
-  /** Null for the reports job. */
-  conversation: z.string().nullable(),
+  /** Absent in the reports job. */
+  conversation: z.string().optional(),
   /** Runs that failed one after the other; the length of the next back-off hangs on it. */
-  failures: z.number().int().nonnegative(),
+  failures: z.number().int().positive().optional(),
 });
 
 /** What a job carries: ids and numbers, never text. */
@@ -23,21 +23,11 @@ export function parsePayload(data: unknown): JobPayload {
   return payload.parse(data);
 }
 
-export const RETENTION = {
-  /** The truth is the inbox and SQL; a finished job says nothing more. */
-  removeOnComplete: true,
-  removeOnFail: { count: 100 },
-  stackTraceLimit: 5,
-  // A job is never given up: what it stands for waits in the inbox or in SQL. This back-off is only met when Redis
-  // itself failed under the job; all others are the processor's own (`holdBack`, `moveToDelayed`).
-  attempts: 1_000_000_000,
-  backoff: { type: "custom" },
-} as const satisfies JobsOptions;
-
-/** Milliseconds before BullMQ runs a job again under which Redis failed. */
-export function redisFailureBackoff(attemptsMade: number): number {
-  return Math.min(250 * 2 ** Math.min(attemptsMade, 10), 5_000);
-}
+/**
+ * The truth is the inbox and SQL; a finished job says nothing more. No job is failed by us: every back-off is a move to
+ * delayed, so `attempts` stays BullMQ's one, and what fails all the same is a fault to look at.
+ */
+export const RETENTION = { removeOnComplete: { count: 0 }, removeOnFail: { count: 100 } } as const;
 
 /** BullMQ's events stream is read by nobody here; its default is 10,000 entries a queue. */
 const EVENTS_KEPT = 200;
@@ -58,7 +48,6 @@ export function openQueues(deps: { readonly redis: Redis; readonly keys: Keyspac
       connection: redis,
       prefix: keys.tag(shard),
       streams: { events: { maxLen: EVENTS_KEPT } },
-      defaultJobOptions: RETENTION,
       // A webhook must not wait for Redis to come back. Without the version check the queue opens without a question to
       // Redis, whose failure would spoil every later add; `checkRedis` has asked already.
       skipWaitingForReady: true,

@@ -34,16 +34,20 @@ export function createProducers(deps: { readonly queues: JobQueues; readonly key
         ),
       ),
 
-    reports: () => orUnavailable("arming the reports", () => add(queues.reports, null, 0, false)),
+    reports: () => orUnavailable("arming the reports", () => add(queues.reports, undefined, 0, false)),
   };
 }
 
 async function add(
   queue: Queue<JobPayload>,
-  conversation: string | null,
+  conversation: string | undefined,
   delayMs: number,
   now: boolean,
 ): Promise<void> {
-  const deduplication: DeduplicationOptions = { id: conversation ?? "all", keepLastIfActive: true, reschedule: now };
-  await queue.add(queue.name, { conversation, failures: 0 }, { delay: Math.max(0, Math.ceil(delayMs)), deduplication });
+  const deduplication: DeduplicationOptions = { id: conversation ?? "all", keepLastIfActive: true };
+  if (now) deduplication.reschedule = true;
+  await queue.add(queue.name, conversation === undefined ? {} : { conversation }, {
+    ...(delayMs > 0 ? { delay: Math.ceil(delayMs) } : {}),
+    deduplication,
+  });
 }

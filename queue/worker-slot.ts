@@ -2,7 +2,7 @@ import { Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Log, Timer } from "../src/ports/runtime.ts";
 import type { RunningJob } from "./delay-job.ts";
-import { type JobPayload, type QueueName, redisFailureBackoff } from "./jobs.ts";
+import { type JobPayload, type QueueName, RETENTION } from "./jobs.ts";
 
 export interface SlotDeps {
   readonly queue: QueueName;
@@ -66,7 +66,7 @@ export function openSlot(deps: SlotDeps): WorkerSlot {
         stalledInterval: deps.stalledEveryMs,
         maxStalledCount: MOST_STALLS,
         runRetryDelay: 1_000,
-        settings: { backoffStrategy: redisFailureBackoff },
+        ...RETENTION,
       },
     );
     // Without a listener an 'error' event ends the process. A lost lock shows here too; the engine is fenced.

@@ -2,6 +2,7 @@ import type { Redis } from "ioredis";
 import type { ConversationId } from "../src/core/ids.ts";
 import type { Inbox, Jobs } from "../src/ports/mail.ts";
 import type { IdSource, Log, Metrics, Timer } from "../src/ports/runtime.ts";
+import { withBackOff } from "./back-off.ts";
 import type { RunningJob } from "./delay-job.ts";
 import { createDeliverJob } from "./deliver-job.ts";
 import type { QueueName } from "./jobs.ts";
@@ -79,10 +80,7 @@ export function createWorkers(deps: WorkersDeps): Workers {
   const runs = {
     turns: createTurnJob({ inbox, timer, log, metrics, turn: processors.turn }),
     deliveries: createDeliverJob({ timer, log, metrics, deliver: processors.deliver }),
-    reports: async () => {
-      await processors.reports();
-      metrics.count("jobs_total", { queue: "reports", result: "done" });
-    },
+    reports: withBackOff({ queue: "reports", timer, log, metrics }, () => processors.reports()),
   } satisfies Record<QueueName, (running: RunningJob, signal: AbortSignal) => Promise<void>>;
 
   const perShard = Math.max(1, Math.ceil(settings.concurrency / keys.shards));

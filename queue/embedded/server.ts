@@ -119,7 +119,10 @@ async function firstThatStarts({ place, binaries }: ServerDeps): Promise<ChildPr
       child.unref();
       return child;
     }
-    if (failure.code !== "ENOENT") throw unavailable(`${binary} cannot be started: ${failure.message}`);
+    // EACCES also comes from a folder on PATH that this user may not look into.
+    if (failure.code !== "ENOENT" && failure.code !== "EACCES") {
+      throw unavailable(`${binary} cannot be started: ${failure.message}`);
+    }
   }
   throw new JangkarError("REDIS_MISSING", `none of ${binaries.join(", ")} was found on PATH, and REDIS_URL is not set`);
 }

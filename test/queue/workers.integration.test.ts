@@ -32,7 +32,9 @@ function takingTurns(work: (ids: readonly string[], run: number) => Promise<void
     const { left } = await parts.inbox.settle(of, taken);
     return { again: left > 0 };
   };
-  return { batches, turn, handled: () => batches.flatMap(({ ids }) => ids) };
+  // What was armed while a job ran makes one more run, which may find the inbox empty.
+  const taken = () => batches.filter(({ ids }) => ids.length > 0);
+  return { batches, turn, taken, handled: () => batches.flatMap(({ ids }) => ids) };
 }
 
 describe("a turn", () => {
@@ -43,7 +45,7 @@ describe("a turn", () => {
     await timer.sleep(150);
     await send(parts, a, text("2"), { quietMs: 300 });
     await until(quiet);
-    expect(turns.batches.map(({ ids }) => ids)).toEqual([["1", "2"]]);
+    expect(turns.taken().map(({ ids }) => ids)).toEqual([["1", "2"]]);
   });
 
   it("does not wait for the quiet window when a decision comes", async () => {
@@ -52,7 +54,7 @@ describe("a turn", () => {
     await send(parts, a, text("1"), { quietMs: 60_000, maxMs: 60_000 });
     await send(parts, a, text("2"), { urgent: true });
     await until(quiet);
-    expect(turns.batches.map(({ ids }) => ids)).toEqual([["1", "2"]]);
+    expect(turns.taken().map(({ ids }) => ids)).toEqual([["1", "2"]]);
   });
 
   it("takes a decision at once that falls into the early look of a text's job", async () => {
@@ -83,7 +85,7 @@ describe("a turn", () => {
     parts.work({ turn: turns.turn });
     await send(parts, a, text("1"));
     await until(() => turns.handled().length === 4);
-    expect(turns.batches.slice(0, 2).map(({ ids }) => ids)).toEqual([["1"], ["2", "3", "4"]]);
+    expect(turns.taken().map(({ ids }) => ids)).toEqual([["1"], ["2", "3", "4"]]);
   });
 
   it("comes for a message that arrives after the last look of the running job", async () => {
@@ -170,8 +172,9 @@ describe("a turn that fails", () => {
     await send(parts, a, text("2"), { quietMs: 100 });
     await send(parts, a, text("3"), { urgent: true });
     await until(quiet);
-    expect(turns.batches.map(({ ids }) => ids)).toEqual([["1"], ["1", "2", "3"]]);
-    expect(turns.batches[1]!.at - turns.batches[0]!.at).toBeGreaterThanOrEqual(1_490);
+    expect(turns.taken().map(({ ids }) => ids)).toEqual([["1"], ["1", "2", "3"]]);
+    const [first, second] = turns.taken();
+    expect(second!.at - first!.at).toBeGreaterThanOrEqual(1_490);
   });
 
   it("is tried again with a growing back-off and never given up", async () => {
@@ -181,8 +184,8 @@ describe("a turn that fails", () => {
     parts.work({ turn: turns.turn });
     await send(parts, a, text("1"));
     await until(quiet);
-    expect(turns.batches).toHaveLength(3);
-    const backOffs = parts.log.lines.filter(({ message }) => message.startsWith("turn failed"));
+    expect(turns.taken()).toHaveLength(3);
+    const backOffs = parts.log.lines.filter(({ message }) => message.startsWith("job failed"));
     expect(backOffs.map(({ fields }) => fields["backOffMs"])).toEqual([500, 1_000]);
   });
 
@@ -193,8 +196,8 @@ describe("a turn that fails", () => {
     parts.work({ turn: turns.turn });
     await send(parts, a, text("1"));
     await until(quiet);
-    expect(turns.batches).toHaveLength(2);
-    expect(parts.log.lines.filter(({ message }) => message.startsWith("turn failed"))).toEqual([]);
+    expect(turns.taken()).toHaveLength(2);
+    expect(parts.log.lines.filter(({ message }) => message.startsWith("job failed"))).toEqual([]);
   });
 
   it("waits as long as the processor says", async () => {
