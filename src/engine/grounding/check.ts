@@ -262,9 +262,14 @@ function derive(
       const derived =
         one.claim.type === "percent"
           ? derivePercent(one.claim, amounts)
-          : mayDerive(reading, one, index)
-            ? deriveMoney(one.claim, one.binding, one.roles, amounts, percents, multipliers, index, sentenceOf)
-            : null;
+          : deriveMoney(
+              one.claim,
+              one.binding,
+              one.roles,
+              { amounts, percents, multipliers, free: mayDerive(reading, one, index) },
+              index,
+              sentenceOf,
+            );
       if (derived === null) continue;
       one.match = { fact: derived.from.find((part) => part.fact !== null)?.fact ?? null, rule: derived.rule };
       one.formula = derived.formula;
@@ -299,8 +304,7 @@ function mayDerive(reading: Reading, one: Pending, index: EvidenceIndex): boolea
     reading.claims.some(
       (other) => other.type === "quantity" && other.start >= sentence.start && other.end <= claim.start,
     ) ||
-    mentionsInSentence(reading, sentence) > 1 ||
-    index.customer.length > 0
+    mentionsInSentence(reading, sentence) > 1
   );
 }
 

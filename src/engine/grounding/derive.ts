@@ -40,27 +40,32 @@ const equals = (claim: RawClaim, value: number): boolean => {
   return claim.approximate === true && roundsTo(value, shown);
 };
 
+/** What of the reply a figure may be derived from. */
+export interface Shown {
+  readonly amounts: readonly Operand[];
+  readonly percents: readonly Operand[];
+  readonly multipliers: readonly Multiplier[];
+  /** False for a bare price right at a product: it may be a multiple of the price, but no sum or share. */
+  readonly free: boolean;
+}
+
 /** Product, sum, difference or share of figures that the reply itself shows. */
 export function deriveMoney(
   claim: RawClaim,
   binding: Binding,
   roles: readonly string[],
-  amounts: readonly Operand[],
-  percents: readonly Operand[],
-  multipliers: readonly Multiplier[],
+  shown: Shown,
   index: EvidenceIndex,
   sentenceOf: (index: number) => number,
 ): Derivation | null {
-  const near = amounts
+  const near = shown.amounts
     .slice(-MAX_OPERANDS * 2)
     .filter((operand) => unitsAgree(claim.unit, operand.claim.unit, index.currency) || operand.claim.unit === null);
-  return (
-    productOf(claim, binding, near, multipliers, sentenceOf) ??
-    hiddenProduct(claim, binding, multipliers, index) ??
-    shareOf(claim, roles, near, percents) ??
-    sumOf(claim, roles, near) ??
-    differenceOf(claim, roles, near)
-  );
+  const product =
+    productOf(claim, binding, near, shown.multipliers, sentenceOf) ??
+    hiddenProduct(claim, binding, shown.multipliers, index);
+  if (product !== null || !shown.free) return product;
+  return shareOf(claim, roles, near, shown.percents) ?? sumOf(claim, roles, near) ?? differenceOf(claim, roles, near);
 }
 
 function productOf(

@@ -43,6 +43,8 @@ export interface EvidenceIndex {
   /** Names and texts of all evidence, folded, for words that are no figures. */
   knowsText(folded: string): boolean;
   knowsWord(word: string): boolean;
+  /** Whether names or variants are told apart by sizes such as `180x200`. */
+  readonly knowsSizes: boolean;
   customerSaid(folded: string): boolean;
   readonly failures: readonly { readonly tool: string | null; readonly source: string }[];
   /** The observations of a source, for the code-rendered answer. */
@@ -66,12 +68,14 @@ export function buildIndex(input: IndexInput): EvidenceIndex {
   const failures: { tool: string | null; source: string }[] = [];
   const items: EvidenceItem[] = [];
   let counter = 0;
+  let sizes = false;
 
   const dates = (): DateContext => ({ today, first: input.currency === "USD" ? "month" : "day" });
 
   function remember(text: string): void {
     const lower = foldLower(text);
     texts.push(lower);
+    sizes ||= /\d\s?[x×]\s?\d/.test(lower);
     for (const word of wordsOf({ lower })) words.add(word.text);
   }
 
@@ -255,6 +259,9 @@ export function buildIndex(input: IndexInput): EvidenceIndex {
     customer,
     knowsText: (folded) => texts.some((text) => text.includes(folded)),
     knowsWord: (word) => words.has(word) || labels.knowsWord(word),
+    get knowsSizes() {
+      return sizes;
+    },
     customerSaid: (folded) => customerTexts.some((text) => text.includes(folded)),
     failures,
     items,

@@ -141,7 +141,8 @@ function rangeOf(scan: Scan, figure: Figure): Figure | null {
   const next = figureAt(scan, at);
   if (next === null) return null;
   // "7 a 20" in words is no range unless both are figures or both words.
-  if (next.token.value <= figure.token.value && !next.token.hasMagnitude) return null;
+  const digits = !figure.token.worded && !next.token.worded;
+  if (next.token.value <= figure.token.value && !next.token.hasMagnitude && !(joined && digits)) return null;
   if (!joined && /(?:or|atau|hay|或|and|y|ou|o|ke)\s*$/.test(mark[0].trim()) && figure.token.hasMagnitude) return null;
   return next;
 }
@@ -169,7 +170,7 @@ function unitAfter(scan: Scan, figure: Figure, prefix: string | null): Unit | nu
   if (scan.text[next] === "%") return unitOf("percent", null, next + 1);
   const currency = suffixCurrency(scan, figure, next, gap);
   if (prefix !== null || currency !== null) {
-    const code = currency === null ? prefix! : prefix === null || !isLoose(currency.code) ? currency.code : prefix;
+    const code = joinedCurrency(prefix, currency?.code ?? null);
     const stop = currency?.end ?? figure.end;
     const scaled = prefix !== null && scan.text[end] === "M" && !/[\p{L}]/u.test(scan.text[end + 1] ?? "");
     const from = scaled ? end + 1 : stop;
@@ -187,6 +188,13 @@ function unitAfter(scan: Scan, figure: Figure, prefix: string | null): Unit | nu
 
 function unitOf(type: Unit["type"], unit: string | null, end: number): Unit {
   return { type, unit, factor: 1, end, period: null, attached: true };
+}
+
+/** The code in a suffix says which dollar a sign means; two different currencies are none that exists. */
+function joinedCurrency(prefix: string | null, suffix: string | null): string {
+  if (prefix === null || suffix === null) return (prefix ?? suffix)!;
+  if (prefix === suffix || isLoose(suffix)) return prefix;
+  return isLoose(prefix) ? suffix : `${prefix}+${suffix}`;
 }
 
 function isLoose(code: string): boolean {
@@ -370,7 +378,7 @@ function bare(scan: Scan, figure: Figure, range: Figure | null, unit: Unit): Raw
       counted: "other",
       worded: token.worded,
     };
-  const stock = stockBefore(scan, start);
+  const stock = stockBefore(scan, start) || stockBehind(scan, figure.end);
   if (stock && token.value < 100_000 && !token.hasMagnitude) {
     return {
       start,
@@ -422,9 +430,17 @@ function isMultiplier(scan: Scan, start: number, end: number): boolean {
   );
 }
 
+/** "18 in stock", "20 em estoque": the words follow the figure at once. */
+function stockBehind(scan: Scan, end: number): boolean {
+  const hit = scan.starting(scan.past(end), "stock");
+  return hit !== undefined && hit.value.value !== "out";
+}
+
 function stockBefore(scan: Scan, start: number): boolean {
   const before = scan.before(start);
   const joined = /[:=(]\s*$/.test(scan.text.slice(Math.max(0, before - 2), before)) ? scan.before(before - 1) : before;
+  const more = scan.ending(joined, "stock", "in");
+  if (more !== undefined && /(?:ada|còn|有)$/.test(scan.lower.slice(more.start, more.end))) return true;
   const hit = scan.ending(joined, "stock", "count");
   return (
     hit !== undefined &&

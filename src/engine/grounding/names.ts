@@ -24,7 +24,7 @@ function known(index: EvidenceIndex, text: string): boolean {
 
 /** A known word with another number: "X200" for "X100", "iPhone 16" for "iPhone 15". */
 function nearNames(reading: Reading, index: EvidenceIndex): RawClaim[] {
-  const claims: RawClaim[] = [];
+  const claims: RawClaim[] = nearSizes(reading, index);
   const words = wordsOf(reading.scan);
   for (const [i, word] of words.entries()) {
     if (insideFull(reading.mentions, word.start)) continue;
@@ -42,6 +42,18 @@ function nearNames(reading: Reading, index: EvidenceIndex): RawClaim[] {
       const stop = measureEnd(reading, next.end);
       if (!known(index, reading.scan.lower.slice(word.start, stop))) claims.push(nameClaim(reading, word.start, stop));
     }
+  }
+  return claims;
+}
+
+/** "182x200" where sizes of that form are known and this one is not. */
+function nearSizes(reading: Reading, index: EvidenceIndex): RawClaim[] {
+  const claims: RawClaim[] = [];
+  if (!index.knowsSizes) return claims;
+  for (const match of reading.scan.lower.matchAll(/(?<![\d.,x×])\d{1,4}\s?[x×]\s?\d{1,4}(?![\d.,]|\s?[x×=])/g)) {
+    const end = match.index + match[0].length;
+    if (insideFull(reading.mentions, match.index) || known(index, match[0])) continue;
+    claims.push(nameClaim(reading, match.index, end));
   }
   return claims;
 }
@@ -161,37 +173,75 @@ function tierNames(reading: Reading, index: EvidenceIndex): RawClaim[] {
   return claims;
 }
 
-const SUBJECT_LINK =
-  /^[\s*_"”]*(?:(?:harga|biaya|tarif)?nya |seharga |harganya |biayanya |harga |dibanderol |is |costs? |are |is priced at |giá |có giá |cuesta |custa |sai por |vale |的?(?:价格|售价)?(?:是|为|：)?|:|–|-|—|\(|@|=|की कीमत |का दाम )[\s*_]*$/;
+const PHRASE = /\p{Lu}[\p{L}\p{M}\d'&-]*(?: (?:(?:\p{Lu}|\d)[\p{L}\p{M}\d'&-]*|of|&|\+))+/gu;
+// Forms of address, and words before places, people, banks and teams.
+const NOT_A_PRODUCT =
+  /(?:kak|pak|bu|bapak|ibu|mas|mbak|mr|mrs|ms|dr|hi|hai|halo|hello|dear|dạ|anh|chị|bạn|em|cô|chú|sr|sra|hola|olá|ke|di|to|in|at|via|oleh|by|tim|team|a\.n|an|nama|name|bank|kota|từ|tại|ở|về|a|jl|jalan|kurir|courier|with|dengan|sama|from|dari)[.,!]?\s+$/i;
+const FOR = /(?:untuk|buat|for|the|of|cho|para|por|de|của|paket|produk|gói)\s+$/i;
 
 /**
- * What a price, stock or lead time is said of right before it: a capitalised phrase of two words and more (or one after
- * a list mark) that nothing in the evidence bears.
+ * What a price, stock, lead time or list count is said of: a capitalised phrase of two words and more beside it that
+ * nothing in the evidence, the business profile or the customer's words bears.
  */
 function priceSubjects(reading: Reading, index: EvidenceIndex): RawClaim[] {
   const claims: RawClaim[] = [];
   const { scan } = reading;
-  for (const claim of reading.claims) {
-    if (claim.type !== "money") continue;
-    const sentence = reading.context.sentenceOf(claim.start);
-    if (reading.mentions.some((mention) => mention.start >= sentence.start && mention.end <= claim.start)) continue;
-    const lead = scan.text.slice(sentence.start, claim.start);
-    const match =
-      /((?:\p{Lu}[\p{L}\p{M}\d'&-]*)(?: (?:\p{Lu}[\p{L}\p{M}\d'&-]*|\d{1,4} ?(?:g|gr|kg|ml|cm)?|of|&|\+))+)([\s*_"”]*(?:\p{L}+ ){0,2}[\p{L}：:–—(@=-]*[\s*_]*)$/u.exec(
-        lead,
-      );
-    if (match === null || !(SUBJECT_LINK.test(match[2]!) || match[2]!.trim() === "")) continue;
-    const start = sentence.start + match.index;
-    const end = start + match[1]!.length;
-    if (isKnownName(reading, index, start, end) || isExcused(reading, start)) continue;
+  for (const match of scan.text.matchAll(PHRASE)) {
+    const { start, end } = trimPlain(reading, match.index, match.index + match[0].length);
     const words = wordsOf({ lower: scan.lower.slice(start, end) }).filter((word) =>
       isWordLetter(word.text.charCodeAt(0)),
     );
+    if (words.length < 2 || scan.isNamed(start) || insideFull(reading.mentions, start)) continue;
+    const lead = scan.lower.slice(Math.max(0, start - 14), start);
+    if (NOT_A_PRODUCT.test(` ${lead}`.replace(/^.*\n/s, " ")) && /(?:^|\s)\S+\s+$/.test(` ${lead}`) && isWholeWord(lead)) continue;
+    if (isKnownName(reading, index, start, end) || isExcused(reading, start)) continue;
     const strange = words.filter(
       (word) => !index.knowsWord(word.text) && !isPlain(reading, start + word.start, start + word.end),
     );
-    if (strange.length * 2 > words.length && !index.customerSaid(scan.lower.slice(start, end)))
-      claims.push(nameClaim(reading, start, end));
+    if (strange.length * 2 <= words.length || index.customerSaid(scan.lower.slice(start, end))) continue;
+    if (isSaidOf(reading, start, end)) claims.push(nameClaim(reading, start, end));
   }
   return claims;
+}
+
+/** Whether the last word before the phrase is one of {@link NOT_A_PRODUCT}, not merely ends like one. */
+function isWholeWord(lead: string): boolean {
+  const last = /(\S+)\s+$/.exec(lead)?.[1] ?? "";
+  return NOT_A_PRODUCT.exec(`${last} `)?.index === 0;
+}
+
+/** Without the sentence's opening words ("Harga Kursi ..." is about a "Kursi ..."). */
+function trimPlain(reading: Reading, start: number, end: number): { start: number; end: number } {
+  let from = start;
+  for (const word of wordsOf({ lower: reading.scan.lower.slice(start, end) })) {
+    if (!isPlain(reading, start + word.start, start + word.end)) break;
+    from = start + word.end;
+  }
+  return { start: reading.scan.past(from), end };
+}
+
+const SAID_OF = new Set<RawClaim["type"]>(["money", "stock", "duration"]);
+
+/** Whether a figure or stock word of the sentence is said of the phrase. */
+function isSaidOf(reading: Reading, start: number, end: number): boolean {
+  const { scan, context } = reading;
+  const sentence = context.sentenceOf(start);
+  const said = [
+    ...reading.claims.filter((claim) => SAID_OF.has(claim.type)),
+    ...reading.phrases.filter((phrase) => phrase.kind === "stock"),
+  ];
+  for (const claim of said) {
+    if (claim.start < sentence.start || claim.end > sentence.end) continue;
+    if (claim.start >= end) {
+      const gap = scan.text.slice(end, claim.start).replace(/\d+ ?(?:g|kg|ml|cm)/g, "");
+      if (gap.length <= 64 && !/\d{2}/.test(gap)) return true;
+    } else if (claim.end <= start && start - claim.end <= 24 && FOR.test(scan.lower.slice(claim.end, start))) {
+      // "Rp18.000 untuk Bandung Barat" is a place when it is said of shipping.
+      if (!context.rolesOf(claim.start, claim.end, "role").includes("shipping")) return true;
+    }
+  }
+  return reading.claims.some(
+    (claim) =>
+      claim.type === "quantity" && claim.counted === "records" && claim.end <= start && claim.start >= sentence.start,
+  );
 }

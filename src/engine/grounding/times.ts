@@ -1,7 +1,7 @@
 import type { Scan } from "./scan.ts";
 import type { RawClaim } from "./types.ts";
 
-const CLOCK = /(?<![\d.,:/-])(\d{1,2})(?:([:.h])(\d{2})(?::\d{2})?)(?![\d%])(?!\.\d)/g;
+const CLOCK = /(?<![\d.,:/])(\d{1,2})(?:([:.h])(\d{2})(?::\d{2})?)(?![\d%])(?!\.\d)/g;
 const HOUR = /(?<![\d.,:/])(\d{1,2})(h|点半|点钟|点整|点|時|时)(?:\s?(\d{1,2})分?)?(?![\d\p{L}]*\d)/gu;
 const RANGE_MARK = /^\s*(?:-|–|—|~|to|sampai|s\/d|sd|hingga|đến|tới|until|till|a|至|到|ke|às|as|y|and|e|से)\s*$/;
 

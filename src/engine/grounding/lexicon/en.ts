@@ -200,7 +200,7 @@ export const en: LexiconTable = {
     "{awaiting|waiting for|waiting on|pending} {payment|your payment|the payment}; unpaid; {hasn't|has not} been paid; payment is {pending|due|outstanding}; not {yet |}paid",
   "is awaiting_approval":
     "{awaiting|waiting for|waiting on|pending|needs|requires|subject to} {approval|a manager|our manager|sign-off|staff approval|confirmation from|the manager|a colleague|their approval|our team|review}; {under|in} review; being reviewed; waiting to be approved",
-  "is cancelled": "is {cancelled|canceled}; status: {cancelled|canceled}",
+  "is cancelled": "being {cancelled|canceled}; is {cancelled|canceled}; status: {cancelled|canceled}",
   "did ship": `${HAS} {shipped|dispatched|sent out|posted|mailed|picked up by}; ${I} {shipped|dispatched|sent it out|posted|mailed}; {already |just |has |have |it's |'s }{shipped|dispatched}; shipped {on|out|yesterday|today|this|last|via|with|and}; dispatched {on|yesterday|today|via}`,
   "did deliver": `${HAS} {delivered|dropped off}; {has|have} {arrived|reached}; arrived {on|yesterday|today|at|safely}; delivered {on|yesterday|today|at|successfully|to}; already {arrived|delivered}; was left {at|with}; signed for; reached you`,
   "did cancel": `${HAS} {cancelled|canceled|called off|voided}; ${I} {cancelled|canceled|voided|called off}; cancellation {is|was|has been} {complete|confirmed|done|processed|successful}; cancelled {it|your|the}`,

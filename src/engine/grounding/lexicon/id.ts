@@ -145,7 +145,7 @@ export const id: LexiconTable = {
     "{menunggu|nunggu|tunggu} {pembayaran|dibayar|transfer|pelunasan}; {belum|blm} {dibayar|lunas|bayar}; menanti pembayaran",
   "is awaiting_approval":
     "{menunggu|nunggu|tunggu|menanti} {persetujuan|approval|acc|konfirmasi {tim|staf|admin|atasan}|keputusan}; {sedang|masih|lagi} {ditinjau|direview|dicek tim|menunggu persetujuan}; perlu persetujuan",
-  "is cancelled": "statusnya {batal|dibatalkan|cancelled}; berstatus batal",
+  "is cancelled": "{sedang|lagi} {kami |}{dibatalkan|batalkan}; statusnya {batal|dibatalkan|cancelled}; berstatus batal",
   "did ship": `${DONE} ${WE}{dikirim|kirim|dikirimkan|terkirim|diserahkan ke kurir|serahkan ke kurir|diberangkatkan|keluar gudang|diambil kurir|dijemput kurir|dipickup|di-pickup}; sudah jalan`,
   "did deliver": `${DONE} {sampai|tiba|diterima|diantarkan|diantar|sampe|mendarat}; {sampai|tiba} {dengan selamat|di tujuan|di alamat}; {tiba|sampai|diterima} {kemarin|tadi|pada}; sudah {ada |}di tangan`,
   "did cancel": `${DONE} ${WE}{dibatalkan|batalkan|batal|cancel|dicancel|di-cancel|membatalkan}; pembatalan {berhasil|sukses|sudah|telah}`,

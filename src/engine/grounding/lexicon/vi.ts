@@ -132,7 +132,7 @@ export const vi: LexiconTable = {
     "{đang |}{chờ|đợi} {bạn |khách |anh |chị |}{thanh toán|chuyển khoản|trả tiền}; chưa {được |}thanh toán",
   "is awaiting_approval":
     "{đang |}{chờ|đợi} {được |}{duyệt|phê duyệt|quản lý|cấp trên|xét duyệt|nhân viên|quản lý duyệt|chấp thuận}; đang {được |}{xem xét|xét duyệt|duyệt}",
-  "is cancelled": "ở trạng thái {hủy|đã hủy|huỷ}; trạng thái: {đã |}{hủy|huỷ}; bị {hủy|huỷ}",
+  "is cancelled": "đang {hủy|huỷ|được hủy}; ở trạng thái {hủy|đã hủy|huỷ}; trạng thái: {đã |}{hủy|huỷ}; bị {hủy|huỷ}",
   "did ship": `${DONE} {gửi đi|gửi hàng|xuất kho|bàn giao cho|giao cho {đơn vị|shipper|bên|đvvc}|chuyển cho {đơn vị|bên}|ship|lên đường|rời kho|gửi cho bên|gửi|bàn giao|chuyển đi}`,
   "did deliver": `${DONE} {giao|giao hàng|giao tới|giao đến|tới nơi|đến nơi|nhận|tới tay|phát}; giao {thành công|hàng thành công|tận tay|xong}; {đã|vừa} {giao|tới|đến}; khách đã nhận`,
   "did cancel": `${DONE} {hủy|huỷ|được hủy|được huỷ|bị hủy|bị huỷ|hủy giúp|hủy bỏ}; {hủy|huỷ} {thành công|xong|rồi}`,
