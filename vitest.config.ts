@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    reporters: process.env["CI"] ? ["default"] : ["dot"],
+    reporters: ["default", "./test/support/summary-reporter.ts"],
     projects: [
       {
         test: {

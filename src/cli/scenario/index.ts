@@ -1,0 +1,104 @@
+import { parseArgs } from "node:util";
+import { JangkarError } from "../../core/errors.ts";
+import type { Io } from "../io.ts";
+import { type LoadedCase, loadCases } from "./read.ts";
+import { type DatabaseKind, type Rig, startRig } from "./rig.ts";
+import { type CaseResult, runCase } from "./run-case.ts";
+import { unknownLimits } from "./tenant.ts";
+
+export type { CaseResult } from "./run-case.ts";
+
+const USAGE = "usage: scenario FILE|DIR... [--json] [--db sqlite|postgres] [--jobs N]";
+/** Cases wait most of their time; two at once keep two cores busy. */
+const JOBS = 2;
+
+/** `jangkar scenario FILE|DIR... [--json] [--db sqlite|postgres] [--jobs N]`; 1 when a case failed. */
+export async function scenario(argv: string[], io: Io): Promise<number> {
+  const { values, positionals } = readArguments(argv);
+  if (positionals.length === 0) {
+    io.err(USAGE);
+    return 2;
+  }
+  const cases = loadCases(positionals);
+  for (const one of cases) {
+    const unknown = unknownLimits(one);
+    if (unknown.length > 0) io.err(`${one.file}: no setting of ours stands for the limits ${unknown.join(", ")}`);
+  }
+  const results = await runScenarios(cases, {
+    db: databaseKind(values.db),
+    jobs: values.jobs === undefined ? JOBS : jobsOf(values.jobs),
+    onResult: (result) => io.out(values.json ? JSON.stringify(result) : readable(result)),
+  });
+  const failed = results.filter((result) => !result.pass).length;
+  if (!values.json) io.out(`${results.length - failed} of ${results.length} cases pass`);
+  return failed > 0 ? 1 : 0;
+}
+
+/**
+ * Runs cases on a rig of their own, some at once; results are told and returned in the order of the cases.
+ * @throws JangkarError when Redis or PostgreSQL cannot be started
+ */
+export async function runScenarios(
+  cases: readonly LoadedCase[],
+  options: {
+    readonly db: DatabaseKind;
+    readonly jobs?: number;
+    readonly onResult?: (result: CaseResult) => void;
+  },
+): Promise<CaseResult[]> {
+  const rig = await startRig(options.db);
+  try {
+    return await inOrder(cases, rig, options.jobs ?? JOBS, options.onResult ?? (() => undefined));
+  } finally {
+    await rig.stop();
+  }
+}
+
+async function inOrder(
+  cases: readonly LoadedCase[],
+  rig: Rig,
+  jobs: number,
+  tell: (result: CaseResult) => void,
+): Promise<CaseResult[]> {
+  const results: (CaseResult | undefined)[] = cases.map(() => undefined);
+  let next = 0;
+  let told = 0;
+  const work = async () => {
+    while (next < cases.length) {
+      const index = next++;
+      results[index] = await runCase(cases[index]!, rig);
+      for (let ready = results[told]; ready !== undefined; ready = results[++told]) tell(ready);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(jobs, cases.length) }, work));
+  return results.filter((result) => result !== undefined);
+}
+
+function readArguments(argv: string[]) {
+  try {
+    return parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: { json: { type: "boolean" }, db: { type: "string" }, jobs: { type: "string" } },
+    });
+  } catch (error) {
+    throw new JangkarError("INPUT_INVALID", `${error instanceof Error ? error.message : error}; ${USAGE}`);
+  }
+}
+
+function databaseKind(value: string | undefined): DatabaseKind {
+  if (value === undefined || value === "sqlite") return "sqlite";
+  if (value === "postgres") return "postgres";
+  throw new JangkarError("INPUT_INVALID", `--db takes sqlite or postgres, not ${value}`);
+}
+
+function jobsOf(value: string): number {
+  const jobs = Number(value);
+  if (Number.isInteger(jobs) && jobs >= 1 && jobs <= 16) return jobs;
+  throw new JangkarError("INPUT_INVALID", `--jobs takes a number from 1 to 16, not ${value}`);
+}
+
+function readable(result: CaseResult): string {
+  const head = `${result.pass ? "pass" : "FAIL"}  ${result.name}`;
+  return [head, ...result.failures.map((failure) => `      - ${failure}`)].join("\n");
+}

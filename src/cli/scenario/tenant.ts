@@ -1,0 +1,84 @@
+import type { Behaviour, Tenant } from "../../core/tenant.ts";
+import { DAY_MS } from "../../core/time.ts";
+import { demoTenant } from "../sandbox.ts";
+import type { LoadedCase } from "./read.ts";
+
+/** Cases write one line after the other; a long quiet window would only be waited for. */
+const QUIET = { quietMs: 100, quietMaxMs: 1_000 };
+
+/** A limit of a case as a setting of ours. */
+const LIMITS: Readonly<Record<string, (value: number) => Partial<Behaviour>>> = {
+  maxModelCalls: (value) => ({ modelCallsPerTurn: value }),
+  maxToolCallsPerTurn: (value) => ({ toolCallsPerTurn: value }),
+  sameCallMax: (value) => ({ sameCallPerTurn: value }),
+  customerConfirmTtlSeconds: (value) => ({ customerConfirmMinutes: value / 60 }),
+  staffApprovalTtlSeconds: (value) => ({ staffApprovalOpenHours: value / 3_600 }),
+  staffReminderSeconds: (value) => ({ staffReminderMinutes: value / 60 }),
+  toolTimeoutMs: (value) => ({ toolTimeoutMs: value }),
+  toolResultMaxChars: (value) => ({ toolResultCharacters: value }),
+  historyMaxMessages: (value) => ({ historyMessages: value }),
+  maxHistoryMessages: (value) => ({ historyMessages: value }),
+  historyMessages: (value) => ({ historyMessages: value }),
+  historyMaxChars: (value) => ({ historyCharacters: value }),
+  maxHistoryChars: (value) => ({ historyCharacters: value }),
+  historyCharacters: (value) => ({ historyCharacters: value }),
+  maxOutputTokens: (value) => ({ outputTokens: value }),
+  tokensPerTurn: (value) => ({ tokensPerTurn: value }),
+};
+
+/** Fixed in the engine; a case may only name the value that stands there. */
+const FIXED: Readonly<Record<string, number>> = { maxEmptyRetries: 1, modelRetries: 2 };
+
+/** The demo business with people, catalogue and limits of a case, always open: a case's deadlines are wall-clock. */
+export function tenantOf(loaded: LoadedCase): Record<string, unknown> {
+  const demo = demoTenant();
+  return {
+    ...demo,
+    hours: [],
+    holidays: [],
+    numbers: [{ channel: "whatsapp", endpoint: "env" }],
+    staff: loaded.people.staff.map((member) => ({
+      name: member.name,
+      phone: `+${member.id}`,
+      role: member.role,
+      limits: limitsOf(member.roles),
+    })),
+    catalog: Object.entries(loaded.world.catalogue).map(([code, item]) => ({
+      ...demo.catalog.find((known) => known.code === code),
+      code,
+      name: item.nama,
+      price: item.hargaRp,
+      ...(item.estimasiHari ? { leadDays: item.estimasiHari } : {}),
+    })),
+    behaviour: { ...demo.behaviour, ...QUIET, ...behaviourOf(loaded.limits) },
+  };
+}
+
+/** A right that a member's list leaves out is a limit of nothing. */
+function limitsOf(roles: readonly string[] | undefined): Tenant["staff"][number]["limits"] {
+  if (roles === undefined) return {};
+  return {
+    ...(roles.includes("approve:discount") ? {} : { discountPercent: 0 }),
+    ...(roles.includes("approve:refund") ? {} : { refund: 0 }),
+  };
+}
+
+function behaviourOf(limits: LoadedCase["limits"]): Partial<Behaviour> {
+  return Object.entries(limits).reduce<Partial<Behaviour>>((sum, [name, value]) => {
+    const setting = LIMITS[name];
+    return setting === undefined || typeof value !== "number" ? sum : { ...sum, ...setting(value) };
+  }, {});
+}
+
+/** Limits of the case that this runner cannot set, for a remark to people. */
+export function unknownLimits(loaded: LoadedCase): string[] {
+  return Object.entries(loaded.case.limits).flatMap(([name, value]) => {
+    if (name === "unusedModelResponsesAllowed" || name in LIMITS || FIXED[name] === value) return [];
+    return [name];
+  });
+}
+
+/** Staff who are not said to be away have an open window. */
+export function lastSeenOf(member: LoadedCase["people"]["staff"][number], now: number): number {
+  return member.lastSeen ? Date.parse(member.lastSeen) : now - 2 * DAY_MS;
+}

@@ -1,0 +1,103 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import pg from "pg";
+import { JangkarError } from "../core/errors.ts";
+import { startPrivateServer, untilItAnswers } from "./private-server.ts";
+
+/** A PostgreSQL cluster of our own on a unix socket: nothing of an installed server is used but its programs. */
+export interface PrivatePostgres {
+  /** A fresh, empty database; `drop` removes it whoever is still connected. */
+  createDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }>;
+  /** Stops the server and removes its folder. */
+  stop(): Promise<void>;
+}
+
+const START_MS = 20_000;
+
+/** @throws JangkarError INPUT_INVALID when PostgreSQL is not installed, DATABASE_UNAVAILABLE when it does not start */
+export async function startPrivatePostgres(): Promise<PrivatePostgres> {
+  const bin = binaries();
+  if (bin === null) {
+    throw new JangkarError(
+      "INPUT_INVALID",
+      "PostgreSQL is not installed here (no initdb in /usr/lib/postgresql/*/bin or PATH); use --db sqlite",
+    );
+  }
+  const user = unprivilegedUser();
+  const folder = mkdtempSync(join(tmpdir().length > 60 ? "/tmp" : tmpdir(), "jangkar-pg-"));
+  if (user !== null) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, "data");
+  try {
+    execFileSync(
+      join(bin, "initdb"),
+      ["-D", data, "--no-sync", "-A", "trust", "-U", "jangkar", "-E", "UTF8", "--locale=C"],
+      {
+        ...(user ?? {}),
+        cwd: folder,
+        env: { PATH: process.env["PATH"], LC_ALL: "C" },
+        stdio: ["ignore", "ignore", "pipe"],
+      },
+    );
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw new JangkarError("DATABASE_UNAVAILABLE", "initdb failed", { cause: error });
+  }
+  const server = startPrivateServer(
+    [join(bin, "postgres"), "-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off"],
+    { folder, signal: "INT", user },
+  );
+  const urlOf = (database: string) => `postgres://jangkar@localhost/${database}?host=${encodeURIComponent(folder)}`;
+  try {
+    await untilItAnswers(() => command(urlOf("postgres"), "select 1"), START_MS);
+  } catch (error) {
+    await server.stop();
+    throw new JangkarError("DATABASE_UNAVAILABLE", `PostgreSQL did not start: ${server.lastWords()}`, { cause: error });
+  }
+  return {
+    stop: () => server.stop(),
+    async createDatabase() {
+      const name = `t_${randomBytes(8).toString("hex")}`;
+      await command(urlOf("postgres"), `create database ${name}`);
+      return { url: urlOf(name), drop: () => command(urlOf("postgres"), `drop database ${name} with (force)`) };
+    },
+  };
+}
+
+async function command(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The folder with initdb: the newest installed version, else what is on the PATH. */
+function binaries(): string | null {
+  const installed = "/usr/lib/postgresql";
+  const versions = existsSync(installed) ? readdirSync(installed).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => join(installed, version, "bin")),
+    ...(process.env["PATH"] ?? "").split(delimiter),
+  ];
+  return folders.find((folder) => existsSync(join(folder, "initdb"))) ?? null;
+}
+
+/** initdb and postgres refuse root: under root they run as the user `postgres`, or as `nobody` where there is none. */
+function unprivilegedUser(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  for (const name of ["postgres", "nobody"]) {
+    try {
+      const id = (flag: string) => Number(execFileSync("id", [flag, name], { stdio: ["ignore", "pipe", "ignore"] }));
+      return { uid: id("-u"), gid: id("-g") };
+    } catch (error) {
+      // `id` ends with 1 when there is no such user: the next one is tried.
+      if ((error as { status?: unknown }).status !== 1) throw error;
+    }
+  }
+  throw new JangkarError("INPUT_INVALID", "PostgreSQL cannot run as root and there is no user postgres or nobody");
+}
