@@ -107,7 +107,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
         durationMs: timer.now() - began,
         ran,
       };
-      report(record, session);
+      report(record, session, proposal);
       return { record, proposal };
     },
     runApproved,
@@ -307,7 +307,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     };
   }
 
-  function report(record: ToolRecord, session: Session): void {
+  function report(record: ToolRecord, session: Session, proposal: Proposal | null): void {
     const result =
       record.observation.status === "refused"
         ? record.observation.refusal.refused
@@ -335,7 +335,14 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       action: record.observation.status === "proposed" ? record.observation.action : null,
       event: record.observation.status === "proposed" ? "proposed" : `tool.${record.observation.status}`,
       actor: "model",
-      detail: { tool: known, call: record.call.id, result, durationMs: record.durationMs },
+      detail: {
+        tool: known,
+        // A system that is told of a proposal decides on it by its code.
+        ...(proposal === null ? {} : { code: proposal.action.code }),
+        call: record.call.id,
+        result,
+        durationMs: record.durationMs,
+      },
     });
   }
 }
