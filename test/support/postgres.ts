@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chownSync, existsSync, mkdtempSync, readdirSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -10,6 +10,10 @@ import pg from "pg";
 export interface TestPostgres {
   /** A fresh, empty database; `drop` removes it whoever is still connected. */
   createTestDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }>;
+  /** Stops the server as its administrator would; its data stays. */
+  halt(): Promise<void>;
+  /** Starts it again on the same socket. */
+  resume(): Promise<void>;
   /** Stops the server and removes its folder. */
   stop(): Promise<void>;
 }
@@ -38,7 +42,7 @@ shift
 "$@" &
 server=$!
 cat > /dev/null
-kill -INT $server
+kill -INT $server 2> /dev/null
 wait $server
 cd /
 rm -rf "$folder"
@@ -79,8 +83,34 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     await stop();
     throw new Error(`PostgreSQL did not start:\n${said}`, { cause: error });
   }
+  // A server that was started again has a watcher of its own, whose folder is nothing: the first one removes the data.
+  let resumed: { stop(): Promise<void> } | null = null;
   return {
-    stop,
+    async stop() {
+      await resumed?.stop();
+      await stop();
+    },
+    async halt() {
+      if (resumed !== null) return resumed.stop();
+      const pidFile = join(data, "postmaster.pid");
+      process.kill(Number(readFileSync(pidFile, "utf8").split("\n")[0]), "SIGINT");
+      while (existsSync(pidFile)) await pause(20);
+    },
+    async resume() {
+      const nothing = join(folder, "nothing");
+      const again = spawn("sh", ["-c", WATCHER, "sh", nothing, ...server], {
+        ...as,
+        stdio: ["pipe", "ignore", "ignore"],
+      });
+      const gone = new Promise<void>((resolve) => again.once("exit", () => resolve()));
+      resumed = {
+        async stop() {
+          again.stdin.end();
+          await gone;
+        },
+      };
+      await untilItAnswers(urlOf("postgres"));
+    },
     async createTestDatabase() {
       const name = `t_${randomBytes(8).toString("hex")}`;
       await command(urlOf("postgres"), `create database ${name}`);

@@ -1,0 +1,181 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, describe, expect, it } from "vitest";
+import { type ModelStep, type ModelStub, startModelStub } from "../../src/sandbox/model-stub.ts";
+import { PEOPLE, type Pipeline, startPipeline } from "../support/pipeline.ts";
+
+const WORLD = join(fileURLToPath(import.meta.url), "..", "..", "fixtures", "cloud-api", "_world.json");
+const { budi, dewi } = PEOPLE;
+const QUESTION = "Halo, paket otomasi AI agent harganya berapa ya?";
+
+let stub: ModelStub | null = null;
+let pipeline: Pipeline | null = null;
+
+afterEach(async () => {
+  await pipeline?.stop();
+  await stub?.stop();
+  stub = pipeline = null;
+});
+
+async function withModel(answer: (request: number) => ModelStep, env: Record<string, string> = {}): Promise<Pipeline> {
+  let count = 0;
+  stub = await startModelStub({ handler: () => answer(count++) });
+  pipeline = await startPipeline(WORLD, {
+    env: { OPENAI_BASE_URL: stub.url, MODEL: "scripted-1", ...env },
+    // No pending actions: they would add their own words to each answer.
+    world: { pending: [] },
+  });
+  return pipeline;
+}
+
+const completion = (message: Record<string, unknown>, finish = "stop"): ModelStep => ({
+  body: {
+    id: "chatcmpl-1",
+    object: "chat.completion",
+    created: 1,
+    model: "scripted-1",
+    choices: [{ index: 0, message: { role: "assistant", ...message }, finish_reason: finish }],
+    usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 },
+  },
+});
+const text = (content: string) => completion({ content });
+const call = (name: string, args: unknown, id = "call_1") =>
+  completion(
+    { content: null, tool_calls: [{ id, type: "function", function: { name, arguments: JSON.stringify(args) } }] },
+    "tool_calls",
+  );
+
+/** One honest answer in the customer's language that gives no figure, and no request a strict provider refuses. */
+function expectOneHonestAnswer(one: Pipeline): string {
+  const heard = one.heard(budi);
+  expect(heard).toHaveLength(1);
+  expect(heard[0]).not.toMatch(/\d{3}|Error|stack|undefined|http/i);
+  expect(stub?.problems().filter((problem) => problem.kind === "malformed")).toEqual([]);
+  return heard[0]!;
+}
+
+describe("a model in trouble", () => {
+  it("that is down for every try leaves one honest answer and a staff notice, never silence", async () => {
+    const one = await withModel(() => ({ status: 500, body: { error: { message: "boom" } } }));
+    await one.says(budi, QUESTION);
+    expect(expectOneHonestAnswer(one)).toContain("rekan kami");
+    expect(one.heard(dewi).some((line) => line.includes("Budi"))).toBe(true);
+  });
+
+  it("that refuses is answered with a polite decline and no retry", async () => {
+    const one = await withModel(() => completion({ content: null, refusal: "I can't help with that." }));
+    await one.says(budi, QUESTION);
+    expectOneHonestAnswer(one);
+    expect(stub?.requests()).toHaveLength(1);
+  });
+
+  it("that calls a tool in every answer is stopped, and the customer hears what the tools returned", async () => {
+    const one = await withModel((request) =>
+      call(
+        "cek_detail_layanan",
+        { kode_paket: ["landing-roas", "corporate-3d", "ai-agent-crm"][request % 3] },
+        `call_${request}`,
+      ),
+    );
+    await one.says(budi, QUESTION);
+    expect(stub?.requests().length).toBeLessThanOrEqual(5);
+    expect(one.heard(budi)).toHaveLength(1);
+    expect(one.heard(budi)[0]).toContain("Rp");
+  });
+
+  it("whose answers are cut executes nothing of them", async () => {
+    const one = await withModel(() =>
+      completion(
+        {
+          content: null,
+          tool_calls: [
+            {
+              id: "c",
+              type: "function",
+              function: {
+                name: "refund_order",
+                arguments: '{"order_id":"ORD-10482","amount_rp":1500000,"reason":"x"}',
+              },
+            },
+          ],
+        },
+        "length",
+      ),
+    );
+    await one.says(budi, QUESTION);
+    expectOneHonestAnswer(one);
+    expect(await one.running.system.stores.actions.open("z-automation")).toEqual([]);
+  });
+
+  it("that speaks nonsense instead of JSON is told from an answer", async () => {
+    const one = await withModel(() => ({ status: 200, body: "<html>gateway</html>" }));
+    await one.says(budi, QUESTION);
+    expectOneHonestAnswer(one);
+  });
+
+  it("that floods is cut off", async () => {
+    const one = await withModel(() => text("x".repeat(3_000_000)));
+    await one.says(budi, QUESTION);
+    expectOneHonestAnswer(one);
+  });
+
+  it("that is slow beyond its time is answered for", async () => {
+    const one = await withModel(() => ({ ...text("too late"), delayMs: 1_500 }), { MODEL_TIMEOUT_MS: "200" });
+    await one.says(budi, QUESTION);
+    expectOneHonestAnswer(one);
+  });
+
+  it("that comes back after one failure answers as if nothing had happened", async () => {
+    const one = await withModel((request) =>
+      request === 0
+        ? { status: 503, body: { error: { message: "later" } } }
+        : request === 1
+          ? call("cek_detail_layanan", { kode_paket: "ai-agent-crm" })
+          : text("Otomasi AI Agent WhatsApp & CRM Rp3.500.000, 7 hari kerja."),
+    );
+    await one.says(budi, QUESTION);
+    expect(one.heard(budi)).toEqual(["Otomasi AI Agent WhatsApp & CRM Rp3.500.000, 7 hari kerja."]);
+  });
+});
+
+describe("a model that makes things up", () => {
+  const invents: readonly (readonly [string, string, string])[] = [
+    ["invents a price", QUESTION, "Paket itu sekarang cuma Rp2.000.000 kak."],
+    ["promises free shipping", QUESTION, "Harganya Rp3.500.000 dan gratis ongkir ke seluruh Indonesia."],
+    ["claims a cancellation", "tolong batalkan pesanan saya", "Baik, pesanan Anda sudah kami batalkan."],
+    ["gives another customer's order", "pesanan saya yang mana?", "Pesanan ORD-10490 sedang diproses."],
+  ];
+  it.each(invents)("%s: it never leaves, the customer gets an honest text", async (_what, question, invented) => {
+    const one = await withModel(() => text(invented));
+    await one.says(budi, question);
+    const heard = one.heard(budi);
+    expect(heard).toHaveLength(1);
+    expect(heard[0]).not.toContain(invented.split(/[.,]/)[0]!);
+    expect(heard[0]).toContain("rekan");
+    expect(stub?.requests()).toHaveLength(2);
+    expect(JSON.stringify(stub?.requests()[1]?.body)).toContain("no_source");
+  });
+
+  it("swaps the prices of two products: the second try is told which is whose", async () => {
+    const swapped = "Landing Page High-ROAS Rp3.500.000 dan Otomasi AI Agent WhatsApp & CRM Rp1.500.000.";
+    const right = "Landing Page High-ROAS Rp1.500.000 dan Otomasi AI Agent WhatsApp & CRM Rp3.500.000.";
+    const one = await withModel((request) => {
+      if (request === 0)
+        return completion(
+          {
+            content: null,
+            tool_calls: ["landing-roas", "ai-agent-crm"].map((kode_paket, index) => ({
+              id: `call_${index}`,
+              type: "function",
+              function: { name: "cek_detail_layanan", arguments: JSON.stringify({ kode_paket }) },
+            })),
+          },
+          "tool_calls",
+        );
+      return text(request === 1 ? swapped : right);
+    });
+    await one.says(budi, "harga landing page dan AI agent berapa?");
+    expect(one.heard(budi)).toEqual([right]);
+    expect(JSON.stringify(stub?.requests()[2]?.body)).toContain("other_record");
+  });
+});

@@ -1,0 +1,128 @@
+import type { ConversationId } from "../../src/core/ids.ts";
+import type { GraphStub } from "../../src/sandbox/graph-stub.ts";
+import type { Database } from "../../src/store/database.ts";
+
+/** A message that was posted and acknowledged: its mark is the order it asks for. */
+export interface Posted {
+  readonly id: string;
+  readonly customer: string;
+  readonly mark: string;
+}
+
+/** What SQL and the provider know after a run, held against what was posted. */
+export interface Audit {
+  readonly turns: number;
+  readonly replies: number;
+  /** Outbox rows that the provider accepted more than once. */
+  readonly duplicates: readonly { readonly outbox: string; readonly times: number }[];
+  /** One sentence for each thing that is wrong; empty when nothing is. */
+  readonly faults: readonly string[];
+}
+
+interface Row {
+  readonly position: number;
+  readonly conversation: ConversationId;
+  readonly turn: string | null;
+}
+
+const MARKS = /ORD-\d+/g;
+
+/** Holds every posted message against transcript, handled ids, outbox and the provider's journal. */
+export async function auditRun(database: Database, graph: GraphStub, posted: readonly Posted[]): Promise<Audit> {
+  const { db } = database;
+  const faults: string[] = [];
+  const handled = await db.selectFrom("handled").select(["provider_id", "conversation"]).execute();
+  const messages = await db.selectFrom("messages").selectAll().orderBy("position").execute();
+  const outbox = await db.selectFrom("outbox").selectAll().orderBy("position").execute();
+  const customers = messages.filter((row) => row.kind === "customer");
+
+  const handledIds = countBy(handled.map((row) => row.provider_id));
+  const storedIds = countBy(customers.map((row) => row.provider_id ?? ""));
+  for (const { id } of posted) {
+    if (handledIds.get(id) !== 1) faults.push(`${id} was handled ${handledIds.get(id) ?? 0} times`);
+    if (storedIds.get(id) !== 1) faults.push(`${id} stands ${storedIds.get(id) ?? 0} times in the transcript`);
+  }
+  if (handled.length !== posted.length) faults.push(`${handled.length} handled for ${posted.length} posted`);
+  faults.push(...outOfOrder(customers as unknown as (Row & { provider_id: string })[], posted));
+  faults.push(...wrongReplies(customers, outbox, posted));
+
+  const sends = graph.messages();
+  const times = countBy(sends.map((sent) => sent.callbackData ?? ""));
+  for (const row of outbox) {
+    if (row.state !== "accepted") faults.push(`${row.id} is ${row.state}: ${row.last_error ?? ""}`);
+    if (!times.has(row.id)) faults.push(`${row.id} never reached the provider`);
+  }
+  for (const id of times.keys()) if (!outbox.some((row) => row.id === id)) faults.push(`${id} was sent by nobody`);
+  faults.push(...sentOutOfOrder(outbox, sends));
+  for (const refused of graph.refused()) faults.push(`the provider refused: ${refused.code} ${refused.details}`);
+
+  return {
+    turns: new Set(customers.map((row) => row.turn)).size,
+    replies: outbox.length,
+    duplicates: [...times].filter(([, count]) => count > 1).map(([id, count]) => ({ outbox: id, times: count })),
+    faults,
+  };
+}
+
+/** The transcript of each conversation has its messages in the order in which they were acknowledged. */
+function outOfOrder(customers: readonly (Row & { provider_id: string })[], posted: readonly Posted[]): string[] {
+  const wanted = groupBy(posted, (one) => one.customer);
+  const stored = groupBy(customers, (row) => row.conversation);
+  const faults: string[] = [];
+  if (stored.size !== wanted.size) faults.push(`${stored.size} conversations for ${wanted.size} customers`);
+  for (const rows of stored.values()) {
+    const ids = rows.map((row) => row.provider_id);
+    const customer = posted.find((one) => one.id === ids[0])?.customer ?? "";
+    const order = (wanted.get(customer) ?? []).map((one) => one.id);
+    if (ids.join() !== order.join()) faults.push(`the messages of ${customer} stand in another order`);
+  }
+  return faults;
+}
+
+/** Each turn has one answer, and it names exactly the orders its messages asked for. */
+function wrongReplies(
+  customers: readonly { turn: string | null; provider_id: string | null }[],
+  outbox: readonly { turn: string | null; kind: string; body: string; id: string }[],
+  posted: readonly Posted[],
+): string[] {
+  const markOf = new Map(posted.map((one) => [one.id, one.mark]));
+  const faults: string[] = [];
+  for (const [turn, rows] of groupBy(customers, (row) => row.turn ?? "none")) {
+    const asked = rows.map((row) => markOf.get(row.provider_id ?? "") ?? "");
+    const replies = outbox.filter((row) => row.turn === turn);
+    if (replies.length !== 1) faults.push(`turn ${turn} has ${replies.length} answers to ${asked.join(" ")}`);
+    const told = replies.flatMap((row) => (JSON.parse(row.body) as { text: string }).text.match(MARKS) ?? []);
+    if (replies.some((row) => row.kind !== "final")) faults.push(`turn ${turn} was answered by a ${replies[0]?.kind}`);
+    if ([...new Set(told)].sort().join() !== [...asked].sort().join())
+      faults.push(`turn ${turn} was asked about ${asked.join(" ")} and told ${told.join(" ") || "nothing"}`);
+  }
+  return faults;
+}
+
+/** What left first, left in the order of the outbox. */
+function sentOutOfOrder(
+  outbox: readonly { id: string; conversation: string }[],
+  sends: readonly { callbackData: string | null }[],
+): string[] {
+  const firstSent = new Map<string, number>();
+  for (const [index, { callbackData }] of sends.entries())
+    if (!firstSent.has(callbackData ?? "")) firstSent.set(callbackData ?? "", index);
+  return [...groupBy(outbox, (row) => row.conversation)].flatMap(([conversation, rows]) => {
+    const order = rows.map((row) => firstSent.get(row.id) ?? Number.POSITIVE_INFINITY);
+    return order.some((at, index) => index > 0 && at < order[index - 1]!)
+      ? [`the replies of ${conversation} left in another order`]
+      : [];
+  });
+}
+
+function groupBy<T, K>(items: readonly T[], key: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
+  return groups;
+}
+
+function countBy(items: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return counts;
+}
