@@ -1,0 +1,21 @@
+// Writes what the docs repeat from the code: the marked blocks in docs/ and .env.example. test/docs.test.ts fails when
+// they differ: run `node scripts/docs.mjs`.
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runnerImport } from "vite";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const { module } = await runnerImport(join(root, "scripts", "reference.ts"), { configFile: false, logLevel: "error" });
+
+write(".env.example", () => module.envExample());
+for (const file of module.FILES_WITH_BLOCKS) write(file, (text) => module.fillBlocks(text));
+
+function write(file, change) {
+  const path = join(root, file);
+  const before = readFileSync(path, "utf8");
+  const after = change(before);
+  if (after === before) return;
+  writeFileSync(path, after);
+  console.log(`written: ${file}`);
+}
