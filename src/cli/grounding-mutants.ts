@@ -138,6 +138,8 @@ function wordMutants(one: GroundingCase, kind: "unit" | "state", swaps: Swaps, r
 /** Units count only behind (or, for signs, before) a figure; states as whole words that are not denied. */
 function standsAlone(reply: string, at: number, end: number, word: string, kind: "unit" | "state"): boolean {
   const before = reply.slice(Math.max(0, at - 12), at);
+  // What is said under a condition is no claim, whatever the state.
+  if (kind === "state" && /(?:kalau|jika|if|once|when|nếu|如果)[^.!?。\n]*$/iu.test(reply.slice(0, at))) return false;
   if (kind === "state")
     return (
       !/\p{L}$/u.test(/\p{Script=Han}/u.test(word) ? "" : before) &&

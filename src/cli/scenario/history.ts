@@ -79,7 +79,7 @@ export function historyEntries(
       }
       case "staff":
         return [{ kind: "staff", id, at, text, by: null }];
-      case "tool":
+      default:
         return [];
     }
   });

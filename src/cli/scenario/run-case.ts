@@ -1,4 +1,5 @@
 import { toJangkarError } from "../../core/errors.ts";
+import type { StubProblem } from "../../sandbox/model-stub.ts";
 import { check } from "./checks/index.ts";
 import { type Evidence, gather } from "./evidence.ts";
 import { resolved } from "./placeholders.ts";
@@ -78,19 +79,16 @@ function standInProblems(stage: Stage, { case: one, limits }: LoadedCase): strin
     typeof one.expect.modelCalls === "object" ||
     one.expect.modelCalls === undefined ||
     limits["unusedModelResponsesAllowed"] === true;
-  const problems = stage.model.problems().flatMap((problem) => {
-    switch (problem.kind) {
-      case "malformed":
-        return [`model request ${problem.request} is malformed: ${problem.what.join("; ")}`];
-      case "unexpected":
-        return [`model request ${problem.request} came after the last response`];
-      case "unused":
-        return mayStayUnused ? [] : [`the model response ${problem.step} was not used`];
-    }
-  });
+  const problems = stage.model.problems().flatMap((problem) => problemText(problem, mayStayUnused) ?? []);
   const refused = stage.graph.refused().filter((request) => request.why !== "injected");
   return [
     ...problems,
     ...refused.map((request) => `the Graph API refused a message: ${request.code} ${request.details}`),
   ];
+}
+
+function problemText(problem: StubProblem, mayStayUnused: boolean): string | null {
+  if (problem.kind === "malformed") return `model request ${problem.request} is malformed: ${problem.what.join("; ")}`;
+  if (problem.kind === "unexpected") return `model request ${problem.request} came after the last response`;
+  return mayStayUnused ? null : `the model response ${problem.step} was not used`;
 }

@@ -64,10 +64,10 @@ function limitsOf(roles: readonly string[] | undefined): Tenant["staff"][number]
 }
 
 function behaviourOf(limits: LoadedCase["limits"]): Partial<Behaviour> {
-  return Object.entries(limits).reduce<Partial<Behaviour>>((sum, [name, value]) => {
-    const setting = LIMITS[name];
-    return setting === undefined || typeof value !== "number" ? sum : { ...sum, ...setting(value) };
-  }, {});
+  const settings = Object.entries(limits).map(([name, value]) =>
+    typeof value === "number" ? LIMITS[name]?.(value) : undefined,
+  );
+  return Object.assign({}, ...settings);
 }
 
 /** Limits of the case that this runner cannot set, for a remark to people. */

@@ -495,8 +495,7 @@ function replyFacts(reading: Reading, pending: readonly Pending[], index: Eviden
           one.match.rule !== "none" &&
           one.match.rule !== "echo",
       ),
-    codeNear: (phrase) =>
-      inSentence(phrase.start).some((one) => one.claim.type === "id" && one.match?.fact != null),
+    codeNear: (phrase) => inSentence(phrase.start).some((one) => one.claim.type === "id" && one.match?.fact != null),
     thresholdMet: (phrase) => {
       const threshold =
         (index.facts.get("money") ?? []).find(

@@ -22,7 +22,15 @@ export function readDates(scan: Scan, context: DateContext): RawClaim[] {
     if (!scan.isFree(start, end)) return;
     scan.take(start, end);
     // A date that no calendar has is a claim nothing can support.
-    claims.push({ start, end, type: "date", value: value ?? Number.NaN, unit: null, upper, alternatives: other == null ? undefined : [other] });
+    claims.push({
+      start,
+      end,
+      type: "date",
+      value: value ?? Number.NaN,
+      unit: null,
+      upper,
+      alternatives: other == null ? undefined : [other],
+    });
   };
   readIso(scan, add);
   readHanDates(scan, context, add);

@@ -24,7 +24,8 @@ export function echoOf(reading: Reading, claim: RawClaim, roles: readonly string
   const sentence = context.sentenceOf(claim.start);
   const clause = context.clauseOf(claim.start);
   if (context.isNegated(claim.start, claim.end) || refuses(reading, claim)) return true;
-  if (context.has(clause, "neg") && !context.has({ start: sentence.start, end: claim.start }, "cue", "commit")) return true;
+  if (context.has(clause, "neg") && !context.has({ start: sentence.start, end: claim.start }, "cue", "commit"))
+    return true;
   if (roles.includes("budget") || context.has(clause, "role", "budget")) return true;
   if (context.has(sentence, "cue", "echo") && !context.has(clause, "cue", "commit")) return !isPromise(reading, claim);
   return context.isQuestion(claim.start) && !context.has(sentence, "cue", "commit");

@@ -291,7 +291,15 @@ export function buildIndex(input: IndexInput): EvidenceIndex {
     };
     counter++;
     const sink = sinkFor(item);
-    walkEvidence(item, { ...sink, record: (seed, parent) => (seed.kind === "item" && seed.labels.length > 0 ? recordOf(seed, null) : (parent ?? businessRecord())) }, input.timezone);
+    walkEvidence(
+      item,
+      {
+        ...sink,
+        record: (seed, parent) =>
+          seed.kind === "item" && seed.labels.length > 0 ? recordOf(seed, null) : (parent ?? businessRecord()),
+      },
+      input.timezone,
+    );
     for (const fact of index.hours?.facts ?? [])
       keepPassage({ ...bareFact(item, fact.type, ""), value: fact.value, role: fact.role, field: "hours" });
   }

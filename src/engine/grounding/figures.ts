@@ -260,8 +260,10 @@ function periodAfter(scan: Scan, end: number): Period | null {
   const hit = scan.starting(next, "per") ?? scan.starting(end, "per");
   if (hit === undefined) return null;
   const word = scan.lower.slice(hit.start, hit.end);
-  if (/ly$|bulanan|harian|tahunan|mingguan|mensua|anual|मासिक|सालाना|日$/.test(word)) return { name: hit.value.value, end: hit.end };
-  return PERIODS.test(word) || /^(?:a|an|一|1|包|按|हर|ao|महीने) ?/.test(word) ? { name: hit.value.value, end: hit.end }
+  if (/ly$|bulanan|harian|tahunan|mingguan|mensua|anual|मासिक|सालाना|日$/.test(word))
+    return { name: hit.value.value, end: hit.end };
+  return PERIODS.test(word) || /^(?:a|an|一|1|包|按|हर|ao|महीने) ?/.test(word)
+    ? { name: hit.value.value, end: hit.end }
     : null;
 }
 
@@ -473,6 +475,9 @@ function suffixInterval(
   unit: Unit,
 ): { range: readonly [number, number]; end: number } | null {
   if (unit.type !== "money" || !token.hasMagnitude) return null;
+  if (/(?:ribu|juta|rb|jt)an$/.test(scan.lower.slice(token.start, token.end))) {
+    return { range: [token.value, token.value + lastPlace(token.value)], end: token.end };
+  }
   const rest = scan.lower.slice(token.end, token.end + 3);
   if (!/^-?an(?![a-z])/.test(rest)) return null;
   const value = token.value;

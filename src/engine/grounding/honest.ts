@@ -1,6 +1,88 @@
+import { isLocale, type Locale } from "../../core/locale.ts";
+import { formatMoney, fromMajor, isCurrency } from "../../core/money.ts";
+import { labelOf } from "./bind.ts";
+import { check } from "./check.ts";
+import type { EvidenceIndex } from "./evidence-index.ts";
+import { HONEST_WORDS, type HonestWords } from "./honest-words.ts";
+import { groupDigits } from "./match.ts";
+import type { ClaimType, Fact, Rec } from "./types.ts";
+
 export interface HonestInput {
+  readonly index: EvidenceIndex;
+  /** Language of the customer; an unknown one is answered in English. */
   readonly locale: string;
 }
-export function honestAnswer(input: HonestInput): string {
-  return input.locale;
+
+const MOST_LINES = 5;
+
+/**
+ * The answer that code writes when a draft stayed unsupported: what the tools returned, and that a colleague helps with
+ * the rest. It passes the guard itself; null when there is nothing to confirm.
+ */
+export function honestAnswer({ index, locale }: HonestInput): string | null {
+  const language: Locale = isLocale(locale) ? locale : "en";
+  const words = HONEST_WORDS[language];
+  const passes = (text: string) => check({ reply: text, index, locale: language }).verdict === "grounded";
+  const lines = [...recordLines(index, words, language), ...quoteLines(index, words)].filter(passes).slice(-MOST_LINES);
+  if (lines.length === 0) return null;
+  const text = [words.lead, ...lines.map((line) => `• ${line}`), "", words.closing].join("\n");
+  return passes(text) ? text : null;
+}
+
+function live(index: EvidenceIndex, type: ClaimType, record: Rec | null): Fact[] {
+  return (index.facts.get(type) ?? []).filter(
+    (fact) => fact.record === record && !fact.superseded && fact.origin === "tool" && fact.expiresAt >= index.now,
+  );
+}
+
+function recordLines(index: EvidenceIndex, words: HonestWords, locale: Locale): string[] {
+  const lines: string[] = [];
+  for (const record of index.records.values()) {
+    if (record.kind === "group" || record.labels.length === 0) continue;
+    const parts = record.kind === "order" ? orderParts(index, record, words, locale) : itemParts(index, record, words);
+    if (parts.length === 0) continue;
+    const name = record.kind === "order" ? `${words.order} ${record.labels[0]}` : labelOf(record);
+    lines.push(`${name}: ${parts.join(", ")}`);
+  }
+  return lines;
+}
+
+function itemParts(index: EvidenceIndex, record: Rec, words: HonestWords): string[] {
+  const price = live(index, "money", record).find((fact) => fact.role === "price" || fact.role === "shipping");
+  const stock = live(index, "stock", record).find((fact) => Number.isFinite(fact.value));
+  const parts = price === undefined ? [] : [moneyText(price, index)];
+  if (stock !== undefined) parts.push(stock.value === 0 ? words.soldOut : words.stockLeft(Number(stock.value)));
+  const lead = live(index, "duration", record).filter((fact) => fact.role === "lead");
+  const unit = lead[0]?.unit == null ? undefined : words.unit[lead[0].unit];
+  if (unit !== undefined) parts.push(unit([...new Set(lead.slice(0, 2).map((fact) => String(fact.value)))].join("-")));
+  return parts;
+}
+
+function orderParts(index: EvidenceIndex, record: Rec, words: HonestWords, locale: Locale): string[] {
+  const state = live(index, "state", record).map((fact) => words.states[String(fact.value)]).find((word) => word !== undefined);
+  const due = live(index, "date", record).find((fact) => fact.role === "lead");
+  const parts = state === undefined ? [] : [state];
+  if (due !== undefined) parts.push(words.arrives(dateText(Number(due.value), locale)));
+  return parts;
+}
+
+function quoteLines(index: EvidenceIndex, words: HonestWords): string[] {
+  const parts: string[] = [];
+  for (const fact of index.facts.get("money") ?? []) {
+    if (fact.record?.kind !== "group" || fact.superseded || fact.origin !== "tool" || fact.expiresAt < index.now) continue;
+    const names: Readonly<Record<string, string>> = { subtotal: words.subtotal, discount: words.discount, shipping: words.shipping, total: words.total };
+    const name = fact.role === null ? undefined : names[fact.role];
+    if (name !== undefined) parts.push(`${name}: ${moneyText(fact, index)}`);
+  }
+  return parts;
+}
+
+function moneyText(fact: Fact, index: EvidenceIndex): string {
+  const code = fact.unit ?? index.currency;
+  const amount = isCurrency(code) ? fromMajor(Number(fact.value), code) : null;
+  return amount === null ? `${groupDigits(Number(fact.value))} ${code}` : formatMoney(amount);
+}
+
+function dateText(day: number, locale: Locale): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(day * 86_400_000);
 }

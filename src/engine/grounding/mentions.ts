@@ -79,15 +79,19 @@ function readPartial(scan: Scan, lookup: Lookup): Mention[] {
     const records = scan.isFree(word.start, word.end) ? lookup.recordsWithWord(word.text) : null;
     if (records === null) continue;
     const last = mentions.at(-1);
-    const common = last !== undefined && adjoins(scan, last, word) ? last.records.filter((record) => records.includes(record)) : [];
-    if (last !== undefined && common.length > 0) mentions[mentions.length - 1] = { start: last.start, end: word.end, records: common };
+    const common =
+      last !== undefined && adjoins(scan, last, word) ? last.records.filter((record) => records.includes(record)) : [];
+    if (last !== undefined && common.length > 0)
+      mentions[mentions.length - 1] = { start: last.start, end: word.end, records: common };
     else mentions.push({ start: word.start, end: word.end, records });
   }
   return mentions.map((mention) => ({ ...mention, strength: "partial" }));
 }
 
 function adjoins(scan: Scan, last: OpenMention, word: Word): boolean {
-  return word.start - last.end <= 3 && !/[.,;:\n，。；、]/.test(scan.text.slice(last.end, Math.max(last.end, word.start)));
+  return (
+    word.start - last.end <= 3 && !/[.,;:\n，。；、]/.test(scan.text.slice(last.end, Math.max(last.end, word.start)))
+  );
 }
 
 /** "yang 3 susun", "ukuran 1 kg": the figure of a label without its name. */

@@ -183,7 +183,9 @@ export function matchOpenDay(reading: Reading, claim: RawClaim, index: EvidenceI
   const { days } = index.hours;
   if (claim.unit === "span") {
     const weekend = [6, 0];
-    const fits = isClosedTalk(reading, claim) ? weekend.every((day) => !days.has(day)) : weekend.every((day) => days.has(day));
+    const fits = isClosedTalk(reading, claim)
+      ? weekend.every((day) => !days.has(day))
+      : weekend.every((day) => days.has(day));
     return fits ? CONFIGURED : NONE;
   }
   const open = days.has(weekdayOf(Number(claim.value)));

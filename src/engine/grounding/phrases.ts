@@ -39,7 +39,12 @@ export function readPhrases(scan: Scan, context: Context): PhraseClaim[] {
   return [...phrases, ...notYet(scan, context, phrases)].sort((a, b) => a.start - b.start);
 }
 
-const DENIABLE: Readonly<Record<string, string>> = { shipped: "ship", delivered: "deliver", cancelled: "cancel", refunded: "refund" };
+const DENIABLE: Readonly<Record<string, string>> = {
+  shipped: "ship",
+  delivered: "deliver",
+  cancelled: "cancel",
+  refunded: "refund",
+};
 
 /** "chưa giao", "belum dikirim", 还没发货: a denial right before a bare verb. */
 function notYet(scan: Scan, context: Context, phrases: readonly PhraseClaim[]): PhraseClaim[] {
@@ -74,7 +79,8 @@ function notYet(scan: Scan, context: Context, phrases: readonly PhraseClaim[]): 
 
 function phraseOf(scan: Scan, context: Context, hit: LexicalHit): PhraseClaim {
   const { kind, lang } = hit.value;
-  const sent = kind === "did" && hit.value.value === "ship" && context.has(context.clauseOf(hit.start), "cue", "document");
+  const sent =
+    kind === "did" && hit.value.value === "ship" && context.has(context.clauseOf(hit.start), "cue", "document");
   const value = sent ? "send" : hit.value.value;
   const type = kind === "did" ? "action" : kind === "is" ? "state" : kind === "stock" ? "availability" : "term";
   return {

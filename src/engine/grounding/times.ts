@@ -107,7 +107,10 @@ function isOpeningHour(scan: Scan, start: number): boolean {
   const lead = scan.lower.slice(Math.max(0, start - 8), start);
   if (!/(?:từ|đến|tới|vào|trước|sau|hồi|lúc|-|–)\s*$/.test(lead)) return false;
   return scan.hits.some(
-    (hit) => hit.value.kind === "cue" && (hit.value.value === "open" || hit.value.value === "closed") && Math.abs(hit.start - start) < 60,
+    (hit) =>
+      hit.value.kind === "cue" &&
+      (hit.value.value === "open" || hit.value.value === "closed") &&
+      Math.abs(hit.start - start) < 60,
   );
 }
 

@@ -113,7 +113,10 @@ function checkReplayed(
   fail: Fail,
 ): void {
   const caller = messages.findLast((message) => (message.tool_calls?.length ?? 0) > 0);
-  if (caller === undefined) return fail("no message that made calls is replayed");
+  if (caller === undefined) {
+    fail("no message that made calls is replayed");
+    return;
+  }
   const allowed = check.contentAnyOf ?? [check.content];
   if (!allowed.some((content) => content === caller.content))
     fail(`the replayed message has the content ${shown(caller.content)}, not ${allowed.map(shown).join(" or ")}`);

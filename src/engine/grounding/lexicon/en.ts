@@ -163,7 +163,8 @@ export const en: LexiconTable = {
   "role shipping": "shipping; delivery; postage; courier; freight; delivery fee; shipping fee",
   "role deposit": "deposit; down payment; upfront; up front; downpayment; advance; prepayment",
   "role balance": "balance; remaining {balance|amount|payment}; the rest; outstanding; due later",
-  "role refund": "paid back; refunded so far; refund; refunded; refunds; credited; reimbursed; reimbursement; credit back",
+  "role refund":
+    "paid back; refunded so far; refund; refunded; refunds; credited; reimbursed; reimbursement; credit back",
   "role tax": "tax; taxes; vat; gst; sales tax; duty",
   "role fee": "fee; fees; surcharge; service charge; handling; restocking fee; late fee",
   "role minimum":

@@ -126,7 +126,8 @@ export const es: LexiconTable = {
     "si; cuando; una vez; después de; antes de; podría; será; hasta que; vamos a; va a; podrá; voy a; serán; en cuanto; tan pronto; puede; pueden",
   "ask x": "quieres; desea; te gustaría; deseas; cuál; cuándo; cuánto; cómo",
   "role price": "precio; cuesta; vale; cuestan; sale en; a solo; valen; costo",
-  "role total": "con {el |}descuento; total; en total; suma; sumando; serían; queda en; quedaría; son; a pagar; todo junto",
+  "role total":
+    "con {el |}descuento; total; en total; suma; sumando; serían; queda en; quedaría; son; a pagar; todo junto",
   "role subtotal": "subtotal",
   "role discount": "descuento; rebaja; ahorras; ahorro; ahorra; menos; de descuento",
   "role difference": "diferencia; más caro; más barata; más barato; de más; sobran; faltan; más",
@@ -236,8 +237,6 @@ export const es: LexiconTable = {
   "cue plus": "más; mas; y; con",
   "cue of": "de; del; sobre",
   "cue step": "paso; número; opción; página",
-  "cue document":
-    "factura; recibo; correo; enlace; cotización; catálogo; contrato",
-  "cue notyet":
-    "no ha sido; todavía no ha sido; aún no ha sido; no se ha; no fue; todavía no; aún no",
+  "cue document": "factura; recibo; correo; enlace; cotización; catálogo; contrato",
+  "cue notyet": "no ha sido; todavía no ha sido; aún no ha sido; no se ha; no fue; todavía no; aún no",
 };

@@ -182,8 +182,6 @@ export const hi: LexiconTable = {
   "cue plus": "और; जोड़कर; के साथ; प्लस",
   "cue for": "के लिए",
   "cue of": "का; पर; के; की",
-  "cue document":
-    "बिल; इनवॉइस; ईमेल; लिंक; रसीद; कोटेशन",
-  "cue notyet":
-    "नहीं",
+  "cue document": "बिल; इनवॉइस; ईमेल; लिंक; रसीद; कोटेशन",
+  "cue notyet": "नहीं",
 };

@@ -23,8 +23,8 @@ export const id: LexiconTable = {
   "num h100": "seratus",
   "num 0.5": "setengah; separuh",
   "num half": "setengah",
-  "mag 1000": "ribu; rb; rebu; rbu; k",
-  "mag 1000000": "juta; jt; jeti",
+  "mag 1000": "ribuan; rban; ribu; rb; rebu; rbu; k",
+  "mag 1000000": "jutaan; jtan; juta; jt; jeti",
   "mag 1000000000": "miliar; milyar",
   "num m1000": "seribu",
   "num m1000000": "sejuta",
@@ -101,7 +101,7 @@ export const id: LexiconTable = {
   "neg x":
     "tidak; tdk; tak; bukan; belum; blm; nggak; ngga; gak; ga; enggak; gk; tanpa; jangan; tidaklah; bkn; nda; belum bisa; tidak bisa; tidak akan; {tidak|belum} ada; gagal; batal di",
   "cond x":
-    "kalau; kalo; jika; jk; bila; apabila; asal; asalkan; begitu; setelah; sebelum; nanti; akan; bakal; seandainya; andaikan; misalnya; agar; supaya; akan segera; hingga; sampai; andai; saat; ketika; jikalau; untuk memastikan; bisa; dapat di; silakan; tinggal",
+    "kalau; kalo; jika; jk; bila; apabila; asal; asalkan; begitu; setelah; sebelum; nanti; akan; bakal; seandainya; andaikan; misalnya; agar; supaya; akan segera; hingga; sampai; andai; saat {pesanan|barang|sudah|paket}; ketika; jikalau; untuk memastikan; bisa; dapat di; silakan; tinggal",
   "ask x": "apakah; apa; mau; maukah; bolehkah; bisakah; yakin; berapa; kapan; bagaimana; gimana",
   "role price": "harga; seharga; biaya; tarif; dibanderol; banderol; dihargai; kena; mulai dari; mulai",
   "role total":
@@ -145,7 +145,8 @@ export const id: LexiconTable = {
     "{menunggu|nunggu|tunggu} {pembayaran|dibayar|transfer|pelunasan}; {belum|blm} {dibayar|lunas|bayar}; menanti pembayaran",
   "is awaiting_approval":
     "{menunggu|nunggu|tunggu|menanti} {persetujuan|approval|acc|konfirmasi {tim|staf|admin|atasan}|keputusan}; {sedang|masih|lagi} {ditinjau|direview|dicek tim|menunggu persetujuan}; perlu persetujuan",
-  "is cancelled": "{sedang|lagi} {kami |}{dibatalkan|batalkan}; statusnya {batal|dibatalkan|cancelled}; berstatus batal",
+  "is cancelled":
+    "{sedang|lagi} {kami |}{dibatalkan|batalkan}; statusnya {batal|dibatalkan|cancelled}; berstatus batal",
   "did ship": `${DONE} ${WE}{dikirim|kirim|dikirimkan|terkirim|diserahkan ke kurir|serahkan ke kurir|diberangkatkan|keluar gudang|diambil kurir|dijemput kurir|dipickup|di-pickup}; sudah jalan`,
   "did deliver": `${DONE} {sampai|tiba|diterima|diantarkan|diantar|sampe|mendarat}; {sampai|tiba} {dengan selamat|di tujuan|di alamat}; {tiba|sampai|diterima} {kemarin|tadi|pada}; sudah {ada |}di tangan`,
   "did cancel": `${DONE} ${WE}{dibatalkan|batalkan|batal|cancel|dicancel|di-cancel|membatalkan}; pembatalan {berhasil|sukses|sudah|telah}`,
@@ -232,6 +233,5 @@ export const id: LexiconTable = {
   "cue step": "langkah; nomor; no; no.; tahap; poin; urutan; bagian; halaman; bab; pertanyaan; menit; ke",
   "cue document":
     "invoice; tagihan; link; brosur; katalog; kuitansi; nota; faktur; proposal; penawaran; kontrak; email; bukti; foto; file; kode; sertifikat; dokumen; pesan",
-  "cue notyet":
-    "belum; blm; tidak jadi",
+  "cue notyet": "belum; blm; tidak jadi",
 };

@@ -108,7 +108,8 @@ export const pt: LexiconTable = {
     "se; quando; assim que; depois de; antes de; poderia; vamos; vai; será; caso; serão; depois que; até que; poderá; vou; pode; podem",
   "ask x": "quer; deseja; gostaria; qual; quando; quanto; como",
   "role price": "preço; custa; sai por; vale; valor; custam; por apenas; sai a",
-  "role total": "com {o |}desconto; total; no total; soma; fica em; ficaria; totaliza; ao todo; dá; a pagar; tudo; ficam; juntos",
+  "role total":
+    "com {o |}desconto; total; no total; soma; fica em; ficaria; totaliza; ao todo; dá; a pagar; tudo; ficam; juntos",
   "role subtotal": "subtotal",
   "role discount": "desconto; economiza; economia; abatimento; de desconto; menos; off",
   "role difference": "diferença; mais caro; mais cara; mais barato; mais barata; sobra; falta; a mais",
@@ -212,8 +213,6 @@ export const pt: LexiconTable = {
   "cue plus": "mais; e; com; +",
   "cue of": "de; do; sobre",
   "cue step": "passo; número; opção; página; etapa",
-  "cue document":
-    "fatura; recibo; e-mail; email; link; orçamento; catálogo; contrato; boleto; nota fiscal",
-  "cue notyet":
-    "não foi; ainda não foi; ainda não; não",
+  "cue document": "fatura; recibo; e-mail; email; link; orçamento; catálogo; contrato; boleto; nota fiscal",
+  "cue notyet": "não foi; ainda não foi; ainda não; não",
 };

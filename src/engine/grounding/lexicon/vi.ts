@@ -218,8 +218,6 @@ export const vi: LexiconTable = {
   "cue datelead": "ngày; mùng; mồng; hôm",
   "cue monthlead": "tháng; thg; th",
   "cue yearlead": "năm",
-  "cue document":
-    "hóa đơn; hoá đơn; email; mail; link; báo giá; bảng giá; catalog; hợp đồng; tin nhắn; file; tài liệu",
-  "cue notyet":
-    "chưa; chưa được; vẫn chưa; chưa hề",
+  "cue document": "hóa đơn; hoá đơn; email; mail; link; báo giá; bảng giá; catalog; hợp đồng; tin nhắn; file; tài liệu",
+  "cue notyet": "chưa; chưa được; vẫn chưa; chưa hề",
 };
