@@ -30,7 +30,10 @@ export interface QuarantineEntry {
 export interface DueState {
   /** Items that wait. */
   readonly waiting: number;
-  /** Milliseconds until max(due, notBefore); 0 when due now or when nothing waits. */
+  /**
+   * Milliseconds until max(due, notBefore); 0 when due now. With nothing waiting a back-off still counts, because a
+   * decision that is a row in SQL runs through the same turn.
+   */
   readonly waitMs: number;
 }
 
