@@ -59,5 +59,6 @@ function notCancellable(order: Order): ToolRefusal | null {
     refused: "not-now",
     message: `the order is ${order.status}; only orders that are ${CANCELLABLE.join(", ")} can be cancelled`,
     allowed: CANCELLABLE,
+    facts: { orderId: order.id, status: order.status },
   };
 }

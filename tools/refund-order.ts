@@ -92,6 +92,7 @@ async function refundable(
       refused: "not-now",
       message: `at most ${formatMoney(left)} of this order can still be refunded`,
       allowed: [formatMoney(left)],
+      facts: { orderId: order.id, status: order.status, refundable: moneyOut(left) },
     };
   }
   return { order, amount };

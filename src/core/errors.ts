@@ -88,6 +88,11 @@ export const ERROR_CODES = {
     retryable: false,
     hint: "The model endpoint refused the request; check MODEL, OPENAI_BASE_URL and OPENAI_API_KEY.",
   },
+  MODEL_CONTEXT_FULL: {
+    kind: "theirs",
+    retryable: false,
+    hint: "The request is longer than the model takes; lower historyCharacters and toolResultCharacters of the tenant.",
+  },
   MODEL_MALFORMED: {
     kind: "theirs",
     retryable: true,

@@ -51,6 +51,8 @@ export interface ToolRefusal {
   readonly refused: RefusalCode;
   readonly message: string;
   readonly allowed?: readonly string[];
+  /** The state that stands in the way, from the person's own record: `{ orderId, status }`. A reply may state it. */
+  readonly facts?: Readonly<Record<string, unknown>>;
 }
 
 export type RefusalCode =
@@ -131,6 +133,8 @@ export type Observation =
       readonly status: "ok";
       /** Validated and stripped output. */
       readonly data: unknown;
+      /** A word of code to the model beside the result: that staff edited the call. */
+      readonly note?: string;
       readonly meta: Readonly<Record<string, FactMeta>>;
       readonly effect: string | null;
       readonly writes: readonly StagedWrite[];
@@ -144,7 +148,13 @@ export type Observation =
     }
   | { readonly status: "proposed"; readonly action: ActionId; readonly decider: "customer" | "staff" }
   /** A gated call that is over without a result of its own: rejected, expired, withdrawn, replaced, stale, unknown. */
-  | { readonly status: "closed"; readonly how: string; readonly message: string };
+  | {
+      readonly status: "closed";
+      readonly how: string;
+      readonly message: string;
+      /** What was found instead: see {@link ToolRefusal}. */
+      readonly facts?: Readonly<Record<string, unknown>>;
+    };
 
 /** A call with its observation, as the journal keeps it. */
 export interface ToolRecord {

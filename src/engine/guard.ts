@@ -68,12 +68,14 @@ function indexOf(session: Session, now: number, scope: "conversation" | "turn" =
       ? []
       : history.flatMap((entry) =>
           entry.kind === "calls"
-            ? entry.calls.map((one) => evidenceOf(one.call, one.observation, one.observedAt))
+            ? entry.calls.flatMap((one) => evidenceOf(one.call, one.observation, one.observedAt))
             : entry.kind === "staff"
               ? [staffWords(entry.id, entry.text, entry.at)]
               : [],
         );
-  const present = recordsOf(session).map((record) => evidenceOf(record.call, record.observation, record.observedAt));
+  const present = recordsOf(session).flatMap((record) =>
+    evidenceOf(record.call, record.observation, record.observedAt),
+  );
   return buildIndex({
     evidence: [...past, ...present],
     business: businessFacts(tenant),
@@ -87,34 +89,35 @@ function indexOf(session: Session, now: number, scope: "conversation" | "turn" =
   });
 }
 
-function evidenceOf(call: ToolCall, observation: Observation, observedAt: number): EvidenceItem {
+/** One call's result as evidence; a refusal that shows the record's present state is evidence of that state too. */
+function evidenceOf(call: ToolCall, observation: Observation, observedAt: number): EvidenceItem[] {
   const base = { source: call.id, origin: "tool" as const, tool: call.name, observedAt };
+  const refusal = (data: unknown, facts: Readonly<Record<string, unknown>> | undefined): EvidenceItem[] => [
+    { ...base, data, succeeded: false },
+    ...(facts === undefined ? [] : [{ ...base, data: facts, succeeded: true }]),
+  ];
   switch (observation.status) {
     case "ok":
-      return {
-        ...base,
-        data: observation.data,
-        meta: observation.meta,
-        ...(observation.effect === null ? {} : { effect: observation.effect }),
-        succeeded: true,
-      };
+      return [
+        {
+          ...base,
+          data: observation.data,
+          meta: observation.meta,
+          ...(observation.effect === null ? {} : { effect: observation.effect }),
+          succeeded: true,
+        },
+      ];
     case "proposed":
       // It grounds that somebody was asked, and nothing else.
-      return { ...base, data: { status: "awaiting_staff_approval" }, succeeded: true };
-    case "refused":
-      return {
-        ...base,
-        data: {
-          error: observation.refusal.message,
-          allowed: observation.refusal.allowed ?? [],
-          ...observation.refusal.facts,
-        },
-        succeeded: false,
-      };
+      return [{ ...base, data: { status: "awaiting_staff_approval" }, succeeded: true }];
+    case "refused": {
+      const { message, allowed, facts } = observation.refusal;
+      return refusal({ error: message, allowed: allowed ?? [] }, facts);
+    }
     case "failed":
-      return { ...base, data: { error: observation.message }, succeeded: false };
+      return refusal({ error: observation.message }, undefined);
     case "closed":
-      return { ...base, data: { error: observation.message, ...observation.facts }, succeeded: false };
+      return refusal({ error: observation.message }, observation.facts);
     default:
       return unreachable(observation);
   }

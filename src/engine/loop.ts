@@ -62,6 +62,12 @@ export function createLoop(deps: LoopDeps): Loop {
           session.unknownTools >= MAX_UNKNOWN_TOOLS ||
           session.toolCalls >= limits.toolCallsPerTurn;
         const reply = await complete(session, toolsOff, regenerated ? 0 : 0.2, signal);
+        if (reply === "too-long") {
+          // Asked again once, shorter; what the model still does not take nobody can make it take.
+          if (session.isSqueezed) return { end: "give-up", why: "budget" };
+          session.isSqueezed = true;
+          continue;
+        }
         const step = nextStep(reply);
         switch (step.step) {
           case "call-tools": {
@@ -99,7 +105,7 @@ export function createLoop(deps: LoopDeps): Loop {
     toolsOff: boolean,
     temperature: number,
     signal: AbortSignal,
-  ): Promise<ModelReply> {
+  ): Promise<ModelReply | "too-long"> {
     const request = buildRequest(session, { registry, now: clock.now(), toolsOff, temperature });
     session.note = null;
     failPoints.reach("beforeModel");
@@ -132,7 +138,9 @@ export function createLoop(deps: LoopDeps): Loop {
       });
       return reply;
     } catch (error) {
-      deps.metrics.count("model_calls_total", { model: model.name, result: toJangkarError(error).code });
+      const { code } = toJangkarError(error);
+      deps.metrics.count("model_calls_total", { model: model.name, result: code });
+      if (code === "MODEL_CONTEXT_FULL") return "too-long";
       throw error;
     }
   }

@@ -16,7 +16,11 @@ export function observationText(observation: Observation, limit: number): string
 function observationValue(observation: Observation): unknown {
   switch (observation.status) {
     case "ok":
-      return { ok: true, data: observation.data };
+      return {
+        ok: true,
+        ...(observation.note === undefined ? {} : { note: observation.note }),
+        data: observation.data,
+      };
     case "refused":
       return {
         ok: false,
@@ -25,6 +29,7 @@ function observationValue(observation: Observation): unknown {
           message: observation.refusal.message,
           ...(observation.refusal.allowed === undefined ? {} : { allowed: observation.refusal.allowed }),
         },
+        ...(observation.refusal.facts === undefined ? {} : { data: observation.refusal.facts }),
       };
     case "failed":
       return { ok: false, error: { code: observation.code, message: observation.message } };
@@ -35,7 +40,11 @@ function observationValue(observation: Observation): unknown {
         message: `Not done. Waiting for ${observation.decider === "customer" ? "the customer's confirmation" : "approval by staff"}. Do not call again and do not say that it is done.`,
       };
     case "closed":
-      return { ok: false, error: { code: observation.how, message: observation.message } };
+      return {
+        ok: false,
+        error: { code: observation.how, message: observation.message },
+        ...(observation.facts === undefined ? {} : { data: observation.facts }),
+      };
     default:
       return unreachable(observation);
   }
@@ -46,6 +55,7 @@ export function closedObservation(
   action: Pick<PendingAction, "decider">,
   how: "rejected" | "expired" | "withdrawn" | "replaced" | "stale" | "failed" | "unknown",
   detail: string,
+  facts?: Readonly<Record<string, unknown>>,
 ): Observation {
   const who = action.decider === "customer" ? "the customer" : "staff";
   const messages: Record<typeof how, string> = {
@@ -58,5 +68,5 @@ export function closedObservation(
     unknown:
       "The outcome is unknown: it timed out and is not confirmed. Staff are checking. Do not say that it is done and do not repeat it.",
   };
-  return { status: "closed", how, message: messages[how].trim() };
+  return { status: "closed", how, message: messages[how].trim(), ...(facts === undefined ? {} : { facts }) };
 }

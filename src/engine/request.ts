@@ -1,4 +1,5 @@
 import { JangkarError } from "../core/errors.ts";
+import type { Behaviour } from "../core/tenant.ts";
 import type { EpochMs } from "../core/time.ts";
 import type { ModelMessage, ModelRequest } from "../ports/model.ts";
 import { callMessages, historyMessages } from "./history.ts";
@@ -13,7 +14,7 @@ export function buildRequest(
   options: { registry: Registry; now: EpochMs; toolsOff: boolean; temperature: number },
 ): ModelRequest {
   const { tenant } = session;
-  const limits = tenant.behaviour;
+  const limits = session.isSqueezed ? squeezed(tenant.behaviour) : tenant.behaviour;
   const messages: ModelMessage[] = [
     {
       role: "system",
@@ -54,6 +55,16 @@ export function buildRequest(
     toolChoice: options.toolsOff ? "none" : "auto",
     maxOutputTokens: limits.outputTokens,
     temperature: options.temperature,
+  };
+}
+
+/** A fourth of the past and of each result: what a model takes that refused the whole. */
+function squeezed(limits: Behaviour): Behaviour {
+  return {
+    ...limits,
+    historyMessages: Math.ceil(limits.historyMessages / 4),
+    historyCharacters: Math.ceil(limits.historyCharacters / 4),
+    toolResultCharacters: Math.ceil(limits.toolResultCharacters / 4),
   };
 }
 

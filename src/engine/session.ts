@@ -17,7 +17,8 @@ export interface TurnInput {
 
 /** What happened in a turn so far, in order; the model's request and the transcript are both made from it. */
 export type TurnStep =
-  | { readonly step: "inputs"; readonly inputs: readonly TurnInput[] }
+  /** `recalled`: they stand in the record already and are answered late. */
+  | { readonly step: "inputs"; readonly inputs: readonly TurnInput[]; readonly recalled?: true }
   | { readonly step: "calls"; readonly text: string | null; readonly records: readonly ToolRecord[] }
   /** A word of code to the model that something happened, such as a decision. Not part of the record. */
   | { readonly step: "event"; readonly text: string };
@@ -54,6 +55,8 @@ export interface Session {
   /** How often each (tool, canonical arguments) was called in this turn. */
   seen: Map<string, { count: number; record: ToolRecord | null }>;
   unknownTools: number;
+  /** Set when the model refused a request as too long: later ones of this turn carry less. */
+  isSqueezed?: boolean;
   /** Notes of code to the model for the next request only: a repair, the guard's feedback. */
   note: string | null;
 }

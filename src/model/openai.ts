@@ -133,6 +133,7 @@ const RESULT = {
   MODEL_RATE_LIMITED: "rate-limited",
   MODEL_REJECTED: "rejected",
   MODEL_MALFORMED: "malformed",
+  MODEL_CONTEXT_FULL: "context-full",
 } as const satisfies Record<Failure["code"], string>;
 
 /** How long to wait before the next request, or null to give up. No jitter: one process, few conversations at a time. */

@@ -3,7 +3,12 @@ import { readRetryAfter } from "./retry-after.ts";
 
 /** Why an exchange with a provider gave no completion, in terms of what to do about it. */
 export interface Failure {
-  readonly code: "MODEL_UNAVAILABLE" | "MODEL_RATE_LIMITED" | "MODEL_REJECTED" | "MODEL_MALFORMED";
+  readonly code:
+    | "MODEL_UNAVAILABLE"
+    | "MODEL_RATE_LIMITED"
+    | "MODEL_REJECTED"
+    | "MODEL_MALFORMED"
+    | "MODEL_CONTEXT_FULL";
   /** For logs: status and machine-readable codes, never the provider's sentences (they may quote the customer). */
   readonly reason: string;
   /** True when the same request may succeed by waiting. */
@@ -38,6 +43,7 @@ export function readFailure({ status, headers, body, now }: HttpFailure): Failur
   const tag = `${error.code ?? ""} ${error.type ?? ""}`;
   if (status < 500 && /content_filter|content_policy|ResponsibleAI/.test(`${tag} ${error.inner ?? ""}`))
     return { ...base, code: "MODEL_REJECTED", retry: false, filtered: true };
+  if (status < 500 && isTooLong(tag, error.said)) return { ...base, code: "MODEL_CONTEXT_FULL", retry: false };
   // An empty purse does not fill by waiting; OpenAI says so with a 429.
   if (status === 402 || /insufficient_quota|billing/.test(tag))
     return { ...base, code: "MODEL_REJECTED", retry: false };
@@ -46,6 +52,19 @@ export function readFailure({ status, headers, body, now }: HttpFailure): Failur
   if (status >= 500 || status === 408 || status === 409 || status === 425)
     return { ...base, code: "MODEL_UNAVAILABLE", retry: true, retryAfterMs };
   return { ...base, code: "MODEL_REJECTED", retry: false };
+}
+
+/**
+ * The request does not fit the model: a code (OpenAI `context_length_exceeded`, Anthropic's gateways
+ * `request_too_large`), or the sentence alone (vLLM, Ollama, OpenRouter).
+ */
+function isTooLong(tag: string, said: string): boolean {
+  return (
+    /context_length|context_window|request_too_large|string_above_max_length/i.test(tag) ||
+    /maximum context length|context (?:length|window|size)\b.{0,40}\bexceed|exceed\w*.{0,60}\bcontext|prompt is too long/i.test(
+      said,
+    )
+  );
 }
 
 /**

@@ -55,7 +55,13 @@ const RULES: readonly Rule[] = [
  */
 export function learnFrom(failure: Failure, wire: WireRequest, profile: ProviderProfile): ProfileChange | null {
   // Some local servers answer a bad request with 500, so the code does not decide.
-  if (failure.filtered || failure.code === "MODEL_RATE_LIMITED" || failure.code === "MODEL_MALFORMED") return null;
+  if (
+    failure.filtered ||
+    failure.code === "MODEL_CONTEXT_FULL" ||
+    failure.code === "MODEL_RATE_LIMITED" ||
+    failure.code === "MODEL_MALFORMED"
+  )
+    return null;
   const named = (rule: Rule) => rule.named.test(failure.param ?? "") || rule.named.test(failure.said);
   const rule = RULES.find((candidate) => named(candidate) && candidate.applies(wire, profile));
   return rule?.change(profile) ?? null;

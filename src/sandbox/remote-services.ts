@@ -19,6 +19,7 @@ const remoteItem = z.object({
   name: z.string(),
   priceMinor: z.number(),
   leadDays: z.number().nullable(),
+  description: z.string().optional(),
 });
 
 /**
@@ -54,7 +55,7 @@ export function createRemoteServices(options: {
       price: amount(item.priceMinor),
       leadDays: item.leadDays,
       features: known?.features ?? [],
-      description: known?.description ?? null,
+      description: item.description ?? known?.description ?? null,
       aliases: known?.aliases ?? [],
     };
   };

@@ -4,13 +4,15 @@ export const en = {
   "canned.unsupported": "I can't open this kind of message. Could you send it as text?",
   "canned.empty": "Your message arrived empty. What would you like to know?",
   "canned.welcome": "Hello! Ask me about our packages, prices or your order.",
+  "canned.no-codes":
+    "Requests are decided by our team alone; a code written here does nothing. I'm glad to help with anything else.",
   "canned.slow-down": "You are writing faster than I can follow. I will answer again in a minute.",
 
   "fallback.generic":
     "I can't answer this reliably right now, and I don't want to guess. A colleague will help you here.",
   "fallback.refused": "Sorry, I can't help with that. I'm glad to help with our packages, prices or your order.",
   "fallback.parked":
-    "Sorry, I'm having trouble answering right now. Your message is kept and a colleague will get back to you here.",
+    "Sorry, I'm having trouble answering right now. Your message is kept, and I will answer it here as soon as I can.",
   "fallback.confirmed": "This is what I can confirm: {facts}\nFor the rest a colleague will help you here.",
 
   "opt.out":
@@ -35,6 +37,14 @@ export const en = {
   "receipt.expired.staff":
     "Our team did not get to this in time, so it was not done: {label}. A colleague will get in touch here.",
   "receipt.stale": "This could not be done because things have changed: {label}. {detail}",
+  "receipt.stale.order": "The order is now {status}.",
+  "order.awaiting_payment": "awaiting payment",
+  "order.pending": "pending",
+  "order.processing": "being processed",
+  "order.shipped": "shipped",
+  "order.delivered": "delivered",
+  "order.cancelled": "cancelled",
+  "order.refunded": "refunded",
   "receipt.failed": "This could not be done: {label}. A colleague will look at it.",
   "receipt.unknown":
     "I can't confirm yet whether this went through: {label}. A colleague is checking and will tell you here.",
@@ -43,6 +53,7 @@ export const en = {
   "receipt.closed": "This is no longer open: {label}. Its state: {state}.",
   "receipt.unknown-button": "This button is no longer in use. What can I do for you?",
 
+  "state.by": "{state} (decided by {who}, {when})",
   "state.done": "done",
   "state.failed": "failed",
   "state.stale": "not done, things had changed",
@@ -79,6 +90,12 @@ export const en = {
   "staff.closed": "[{code}] is closed: {state}.",
   "staff.unknown-code": "There is no open request {code}. LIST shows what is open.",
   "staff.not-allowed": "[{code}] is above what you may decide. It has gone to the next person.",
+  "staff.own-request": "[{code}] You asked for this yourself, so somebody else has to decide it. Nothing was done.",
+  "staff.not-allowed.last": "[{code}] is above what you may decide. It stays open; nobody else can be asked right now.",
+  "staff.which-code":
+    "Nothing was decided: the code is missing. Please send the word with its code, such as APPROVE {code}.\nOpen requests:\n{lines}",
+  "staff.no-decision":
+    "[{code}] Nothing was decided: I did not understand this as a command. APPROVE {code} · REJECT {code} reason · EDIT {code} field=value · SHOW {code}",
   "staff.need-reason": "Please add a reason: REJECT {code} reason",
   "staff.edited": "[{code}] changed, revision {revision}:\n{preview}\nAPPROVE {code} to approve it like this.",
   "staff.bad-edit": "[{code}] was not changed: {why}",
@@ -100,6 +117,31 @@ export const en = {
   "notice.impostor": "{customer} tried to decide request {code} without being on the staff list. Nothing was done.",
   "notice.locked": "{customer} guessed request codes and is locked out for a while. Nothing was done.",
   "notice.delivery": "A message to {customer} could not be delivered ({code}).",
+
+  "canned.budget":
+    "I can't answer any more questions by myself today. Your message is kept; please write again tomorrow.",
+  "hours.back": "Our team is back {when}.",
+  "hours.today": "today at {time}",
+  "hours.tomorrow": "tomorrow at {time}",
+  "hours.day": "on {day} at {time}",
+  "handoff.nobody": "I can't reach a colleague right now. Your request is on record{contact}.",
+  "handoff.contact": "; you can also reach us at {contact}",
+  "follow-up": "Is there anything else I can help you with? STOP turns reminders off.",
+  "notice.window":
+    "An answer to {customer} waits: more than 24 hours have passed since they wrote, and no template is set. It leaves when they write again.",
+  "notice.unread":
+    "{customer} wrote, and the message reached us after their 24-hour window had closed, so it was not answered. Please get in touch with them another way.",
+  "notice.model-down":
+    "The model has not answered since {since}. Customers are told so, and their questions are answered when it is back. Please check MODEL and its endpoint.",
+  "notice.stopped.token":
+    "Sending was stopped at {since} (code {code}): the platform no longer accepts our access token. Renew WHATSAPP_ACCESS_TOKEN and its rights. Nothing is lost; what waits leaves by itself.",
+  "notice.stopped.policy":
+    "Sending was stopped at {since} (code {code}): the platform restricts this account. Look at the account's quality and policy page. Nothing is lost; what waits leaves by itself.",
+  "notice.stopped.payment":
+    "Sending was stopped at {since} (code {code}): the account's payment does not work. Correct the payment method of the WhatsApp account. Nothing is lost; what waits leaves by itself.",
+  "notice.budget":
+    "Today's {tokens} tokens are used up. Until tomorrow customers are told that nobody answers automatically; raise behaviour.dailyTokens to change that.",
+  "notice.number": "{name} has a new number or user id. It has no staff rights until it stands in the business file.",
 } as const;
 
 export type TextKey = keyof typeof en;

@@ -5,13 +5,15 @@ export const id: Texts = {
   "canned.unsupported": "Pesan jenis ini belum bisa saya buka. Boleh dikirim dalam bentuk teks?",
   "canned.empty": "Pesannya kosong, Kak. Ada yang ingin ditanyakan?",
   "canned.welcome": "Halo, Kak! Silakan tanya tentang paket, harga, atau pesanan Kakak.",
+  "canned.no-codes":
+    "Permintaan hanya diputuskan oleh tim kami; kode yang ditulis di sini tidak berpengaruh. Untuk hal lain, silakan bertanya.",
   "canned.slow-down": "Pesannya masuk lebih cepat dari yang bisa saya ikuti. Sebentar lagi saya jawab kembali.",
 
   "fallback.generic":
     "Saya belum bisa menjawab ini dengan pasti, dan saya tidak mau menebak. Rekan kami akan membantu Kakak di sini.",
   "fallback.refused": "Maaf, yang itu tidak bisa saya bantu. Saya bisa bantu soal paket, harga, atau pesanan Kakak.",
   "fallback.parked":
-    "Maaf, saya sedang kesulitan menjawab. Pesan Kakak sudah tersimpan dan rekan kami akan membalas di sini.",
+    "Maaf, saya sedang kesulitan menjawab. Pesan Kakak sudah tersimpan dan akan saya jawab di sini begitu bisa.",
   "fallback.confirmed": "Ini yang bisa saya pastikan: {facts}\nSelebihnya akan dibantu rekan kami di sini.",
 
   "opt.out":
@@ -37,6 +39,14 @@ export const id: Texts = {
   "receipt.expired.staff":
     "Tim kami belum sempat memutuskan, jadi ini tidak dilakukan: {label}. Rekan kami akan menghubungi Kakak di sini.",
   "receipt.stale": "Ini tidak bisa dilakukan karena keadaannya sudah berubah: {label}. {detail}",
+  "receipt.stale.order": "Status pesanan sekarang: {status}.",
+  "order.awaiting_payment": "menunggu pembayaran",
+  "order.pending": "menunggu",
+  "order.processing": "sedang diproses",
+  "order.shipped": "sudah dikirim",
+  "order.delivered": "sudah sampai",
+  "order.cancelled": "sudah dibatalkan",
+  "order.refunded": "dananya sudah dikembalikan",
   "receipt.failed": "Ini tidak berhasil: {label}. Rekan kami akan memeriksanya.",
   "receipt.unknown":
     "Belum bisa saya pastikan apakah ini berhasil: {label}. Rekan kami sedang memeriksa dan akan mengabari di sini.",
@@ -45,6 +55,7 @@ export const id: Texts = {
   "receipt.closed": "Ini sudah tidak terbuka: {label}. Statusnya: {state}.",
   "receipt.unknown-button": "Tombol ini sudah tidak berlaku. Ada yang bisa saya bantu?",
 
+  "state.by": "{state} (diputuskan oleh {who}, {when})",
   "state.done": "selesai",
   "state.failed": "gagal",
   "state.stale": "tidak dilakukan, keadaannya sudah berubah",
@@ -81,6 +92,14 @@ export const id: Texts = {
   "staff.closed": "[{code}] sudah ditutup: {state}.",
   "staff.unknown-code": "Tidak ada permintaan terbuka {code}. Ketik DAFTAR untuk melihat yang terbuka.",
   "staff.not-allowed": "[{code}] di atas batas wewenang Anda. Permintaan diteruskan ke orang berikutnya.",
+  "staff.own-request":
+    "[{code}] Anda sendiri yang memintanya, jadi orang lain yang harus memutuskan. Tidak ada yang dilakukan.",
+  "staff.not-allowed.last":
+    "[{code}] di atas batas wewenang Anda. Permintaan tetap terbuka; saat ini belum ada orang lain yang bisa ditanya.",
+  "staff.which-code":
+    "Belum ada yang diputuskan: kodenya belum ada. Mohon kirim kata beserta kodenya, misalnya SETUJU {code}.\nPermintaan yang terbuka:\n{lines}",
+  "staff.no-decision":
+    "[{code}] Belum ada yang diputuskan: pesan ini tidak terbaca sebagai perintah. SETUJU {code} · TOLAK {code} alasan · UBAH {code} field=nilai · LIHAT {code}",
   "staff.need-reason": "Mohon sertakan alasan: TOLAK {code} alasan",
   "staff.edited": "[{code}] diubah, revisi {revision}:\n{preview}\nKetik SETUJU {code} untuk menyetujui versi ini.",
   "staff.bad-edit": "[{code}] tidak diubah: {why}",
@@ -104,4 +123,30 @@ export const id: Texts = {
     "{customer} mencoba memutuskan permintaan {code} padahal tidak ada di daftar staf. Tidak ada yang dijalankan.",
   "notice.locked": "{customer} menebak-nebak kode permintaan dan dikunci sementara. Tidak ada yang dijalankan.",
   "notice.delivery": "Pesan untuk {customer} tidak terkirim ({code}).",
+
+  "canned.budget":
+    "Hari ini saya tidak bisa menjawab pertanyaan lagi secara otomatis. Pesan Kakak tersimpan; silakan tulis lagi besok.",
+  "hours.back": "Tim kami kembali {when}.",
+  "hours.today": "hari ini {time}",
+  "hours.tomorrow": "besok {time}",
+  "hours.day": "{day} {time}",
+  "handoff.nobody": "Saat ini saya belum bisa menjangkau rekan kami. Permintaan Kakak sudah tercatat{contact}.",
+  "handoff.contact": "; Kakak juga bisa menghubungi kami di {contact}",
+  "follow-up": "Masih ada yang bisa saya bantu, Kak? Ketik BERHENTI untuk mematikan pengingat.",
+  "notice.window":
+    "Jawaban untuk {customer} tertahan: sudah lebih dari 24 jam sejak pesan terakhirnya dan belum ada template. Jawaban keluar saat ia menulis lagi.",
+  "notice.unread":
+    "{customer} menulis, tetapi pesannya baru sampai setelah jendela 24 jam tertutup, jadi tidak dijawab. Mohon hubungi lewat jalan lain.",
+  "notice.model-down":
+    "Model tidak menjawab sejak {since}. Pelanggan sudah diberi tahu dan pertanyaannya dijawab saat model pulih. Mohon periksa MODEL dan alamatnya.",
+  "notice.stopped.token":
+    "Pengiriman berhenti {since} (kode {code}): platform tidak lagi menerima access token kita. Perbarui WHATSAPP_ACCESS_TOKEN dan haknya. Tidak ada yang hilang; yang menunggu keluar sendiri.",
+  "notice.stopped.policy":
+    "Pengiriman berhenti {since} (kode {code}): platform membatasi akun ini. Lihat halaman kualitas dan kebijakan akun. Tidak ada yang hilang; yang menunggu keluar sendiri.",
+  "notice.stopped.payment":
+    "Pengiriman berhenti {since} (kode {code}): pembayaran akun bermasalah. Perbaiki metode pembayaran akun WhatsApp. Tidak ada yang hilang; yang menunggu keluar sendiri.",
+  "notice.budget":
+    "Jatah {tokens} token hari ini sudah habis. Sampai besok pelanggan diberi tahu bahwa tidak ada jawaban otomatis; naikkan behaviour.dailyTokens untuk mengubahnya.",
+  "notice.number":
+    "{name} memakai nomor atau user id baru. Nomor itu belum punya hak staf sampai ditulis di berkas bisnis.",
 };

@@ -5,6 +5,8 @@ export const vi: Texts = {
   "canned.unsupported": "Mình không mở được loại tin nhắn này. Bạn gửi bằng chữ giúp mình nhé?",
   "canned.empty": "Tin nhắn của bạn bị trống. Bạn muốn hỏi gì ạ?",
   "canned.welcome": "Xin chào! Bạn có thể hỏi về gói dịch vụ, giá hoặc đơn hàng của bạn.",
+  "canned.no-codes":
+    "Chỉ đội ngũ của chúng tôi quyết định các yêu cầu; mã viết ở đây không có tác dụng. Tôi sẵn lòng giúp bạn việc khác.",
   "canned.slow-down": "Tin nhắn đến nhanh hơn mình theo kịp. Lát nữa mình trả lời tiếp nhé.",
 
   "fallback.generic":
@@ -12,7 +14,7 @@ export const vi: Texts = {
   "fallback.refused":
     "Xin lỗi, việc này mình không hỗ trợ được. Mình có thể giúp về gói dịch vụ, giá hoặc đơn hàng của bạn.",
   "fallback.parked":
-    "Xin lỗi, hiện mình chưa trả lời được. Tin nhắn của bạn đã được lưu và đồng nghiệp sẽ trả lời bạn tại đây.",
+    "Xin lỗi, hiện tôi đang gặp khó khăn khi trả lời. Tin nhắn của anh/chị đã được lưu và tôi sẽ trả lời tại đây ngay khi có thể.",
   "fallback.confirmed":
     "Đây là điều mình xác nhận được: {facts}\nPhần còn lại đồng nghiệp của mình sẽ hỗ trợ bạn tại đây.",
 
@@ -35,6 +37,14 @@ export const vi: Texts = {
   "receipt.expired": "Đã quá thời gian xác nhận nên chưa thực hiện: {label}. Bạn báo mình nếu vẫn cần nhé.",
   "receipt.expired.staff": "Đội ngũ chưa kịp xử lý nên chưa thực hiện: {label}. Đồng nghiệp sẽ liên hệ bạn tại đây.",
   "receipt.stale": "Không thực hiện được vì tình trạng đã thay đổi: {label}. {detail}",
+  "receipt.stale.order": "Trạng thái đơn hàng hiện tại: {status}.",
+  "order.awaiting_payment": "chờ thanh toán",
+  "order.pending": "đang chờ",
+  "order.processing": "đang xử lý",
+  "order.shipped": "đã gửi hàng",
+  "order.delivered": "đã giao hàng",
+  "order.cancelled": "đã hủy",
+  "order.refunded": "đã hoàn tiền",
   "receipt.failed": "Không thực hiện được: {label}. Đồng nghiệp của mình sẽ kiểm tra.",
   "receipt.unknown":
     "Mình chưa xác nhận được việc này đã xong hay chưa: {label}. Đồng nghiệp đang kiểm tra và sẽ báo bạn tại đây.",
@@ -43,6 +53,7 @@ export const vi: Texts = {
   "receipt.closed": "Yêu cầu này không còn mở: {label}. Tình trạng: {state}.",
   "receipt.unknown-button": "Nút này không còn hiệu lực. Mình giúp gì được cho bạn?",
 
+  "state.by": "{state} (do {who} quyết định, {when})",
   "state.done": "đã xong",
   "state.failed": "thất bại",
   "state.stale": "không thực hiện, tình trạng đã thay đổi",
@@ -79,6 +90,13 @@ export const vi: Texts = {
   "staff.closed": "[{code}] đã đóng: {state}.",
   "staff.unknown-code": "Không có yêu cầu {code} đang mở. Gõ DANH SÁCH để xem.",
   "staff.not-allowed": "[{code}] vượt quyền của bạn. Yêu cầu đã chuyển cho người tiếp theo.",
+  "staff.own-request":
+    "[{code}] Chính bạn đã yêu cầu việc này nên người khác phải quyết định. Chưa có gì được thực hiện.",
+  "staff.not-allowed.last": "[{code}] vượt quyền của bạn. Yêu cầu vẫn mở; hiện chưa hỏi được người nào khác.",
+  "staff.which-code":
+    "Chưa có gì được quyết định: thiếu mã. Vui lòng gửi kèm mã, ví dụ DUYỆT {code}.\nYêu cầu đang mở:\n{lines}",
+  "staff.no-decision":
+    "[{code}] Chưa có gì được quyết định: tin này không đọc được như một lệnh. DUYỆT {code} · TỪ CHỐI {code} lý do · SỬA {code} trường=giá trị · XEM {code}",
   "staff.need-reason": "Vui lòng thêm lý do: TỪ CHỐI {code} lý do",
   "staff.edited": "[{code}] đã sửa, bản {revision}:\n{preview}\nGõ DUYỆT {code} để duyệt bản này.",
   "staff.bad-edit": "[{code}] chưa sửa được: {why}",
@@ -101,4 +119,30 @@ export const vi: Texts = {
     "{customer} định quyết định yêu cầu {code} dù không có trong danh sách nhân viên. Không có gì được thực hiện.",
   "notice.locked": "{customer} đoán mã yêu cầu và bị khóa tạm thời. Không có gì được thực hiện.",
   "notice.delivery": "Không gửi được tin cho {customer} ({code}).",
+
+  "canned.budget":
+    "Hôm nay tôi không thể tự động trả lời thêm câu hỏi nào. Tin nhắn của anh/chị đã được lưu; vui lòng nhắn lại vào ngày mai.",
+  "hours.back": "Đội ngũ của chúng tôi trở lại {when}.",
+  "hours.today": "hôm nay lúc {time}",
+  "hours.tomorrow": "ngày mai lúc {time}",
+  "hours.day": "{day} lúc {time}",
+  "handoff.nobody": "Hiện tôi chưa liên lạc được với đồng nghiệp nào. Yêu cầu của anh/chị đã được ghi lại{contact}.",
+  "handoff.contact": "; anh/chị cũng có thể liên hệ {contact}",
+  "follow-up": "Tôi có thể giúp gì thêm cho anh/chị không? Nhắn NGỪNG để tắt lời nhắc.",
+  "notice.window":
+    "Câu trả lời cho {customer} đang chờ: đã hơn 24 giờ kể từ tin nhắn cuối và chưa có mẫu tin. Tin sẽ được gửi khi khách nhắn lại.",
+  "notice.unread":
+    "{customer} đã nhắn nhưng tin đến sau khi cửa sổ 24 giờ đóng, nên chưa được trả lời. Vui lòng liên hệ bằng cách khác.",
+  "notice.model-down":
+    "Mô hình không trả lời từ {since}. Khách đã được báo và câu hỏi sẽ được trả lời khi mô hình hoạt động lại. Vui lòng kiểm tra MODEL và địa chỉ của nó.",
+  "notice.stopped.token":
+    "Việc gửi tin dừng lúc {since} (mã {code}): nền tảng không còn chấp nhận access token. Hãy gia hạn WHATSAPP_ACCESS_TOKEN và quyền của nó. Không tin nào bị mất; tin đang chờ sẽ tự gửi.",
+  "notice.stopped.policy":
+    "Việc gửi tin dừng lúc {since} (mã {code}): nền tảng hạn chế tài khoản này. Hãy xem trang chất lượng và chính sách. Không tin nào bị mất; tin đang chờ sẽ tự gửi.",
+  "notice.stopped.payment":
+    "Việc gửi tin dừng lúc {since} (mã {code}): thanh toán của tài khoản có vấn đề. Hãy sửa phương thức thanh toán. Không tin nào bị mất; tin đang chờ sẽ tự gửi.",
+  "notice.budget":
+    "{tokens} token của hôm nay đã hết. Đến ngày mai khách được báo là không có trả lời tự động; tăng behaviour.dailyTokens để thay đổi.",
+  "notice.number":
+    "{name} dùng số hoặc user id mới. Số này chưa có quyền nhân viên cho đến khi được ghi vào tệp doanh nghiệp.",
 };

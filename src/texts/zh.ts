@@ -5,11 +5,12 @@ export const zh: Texts = {
   "canned.unsupported": "这种消息我打不开，方便用文字发给我吗？",
   "canned.empty": "您的消息是空的，请问想了解什么？",
   "canned.welcome": "您好！可以问我套餐、价格或您的订单。",
+  "canned.no-codes": "请求只能由我们的团队决定；在这里写代码不起作用。其他问题我很乐意帮忙。",
   "canned.slow-down": "消息太快了，我跟不上。稍后我再继续回复您。",
 
   "fallback.generic": "这个问题我现在没法确定地回答，也不想乱猜。我们的同事会在这里帮您。",
   "fallback.refused": "抱歉，这个我帮不了。套餐、价格或您的订单我都可以帮忙。",
-  "fallback.parked": "抱歉，我现在暂时无法回答。您的消息已保存，我们的同事会在这里回复您。",
+  "fallback.parked": "抱歉，我现在无法正常回答。您的消息已保存，恢复后我会在这里回复您。",
   "fallback.confirmed": "我能确认的是：{facts}\n其余的由我们的同事在这里帮您。",
 
   "opt.out": "好的，您不会再收到我们的优惠或提醒。您仍可随时给我们留言；发送“开始”可重新开启。",
@@ -30,6 +31,14 @@ export const zh: Texts = {
   "receipt.expired": "确认时间已过，因此没有办理：{label}。如果还需要请告诉我。",
   "receipt.expired.staff": "我们的团队没能及时处理，因此没有办理：{label}。同事会在这里联系您。",
   "receipt.stale": "情况有变，因此没法办理：{label}。{detail}",
+  "receipt.stale.order": "订单目前的状态：{status}。",
+  "order.awaiting_payment": "待付款",
+  "order.pending": "待处理",
+  "order.processing": "处理中",
+  "order.shipped": "已发货",
+  "order.delivered": "已送达",
+  "order.cancelled": "已取消",
+  "order.refunded": "已退款",
   "receipt.failed": "没有办成：{label}。我们的同事会查看。",
   "receipt.unknown": "我还不能确认是否办成：{label}。同事正在核实，会在这里告诉您。",
   "receipt.withdrawn": "已撤回：{label}。",
@@ -37,6 +46,7 @@ export const zh: Texts = {
   "receipt.closed": "这个请求已不再开放：{label}。当前情况：{state}。",
   "receipt.unknown-button": "这个按钮已失效。请问有什么可以帮您？",
 
+  "state.by": "{state}（{who}于{when}决定）",
   "state.done": "已完成",
   "state.failed": "失败",
   "state.stale": "未办理，情况有变",
@@ -73,6 +83,11 @@ export const zh: Texts = {
   "staff.closed": "[{code}] 已关闭：{state}。",
   "staff.unknown-code": "没有待处理的请求 {code}。发送“列表”查看。",
   "staff.not-allowed": "[{code}] 超出您的权限，已转给下一位。",
+  "staff.own-request": "[{code}] 这是您本人提出的请求，须由其他人决定。未做任何处理。",
+  "staff.not-allowed.last": "[{code}] 超出您的权限。请求保持开放；目前没有其他人可以询问。",
+  "staff.which-code": "尚未决定：缺少代码。请连同代码一起发送，例如 批准 {code}。\n开放的请求：\n{lines}",
+  "staff.no-decision":
+    "[{code}] 尚未决定：这条消息无法读作指令。批准 {code} · 拒绝 {code} 原因 · 修改 {code} 字段=值 · 查看 {code}",
   "staff.need-reason": "请写明原因：拒绝 {code} 原因",
   "staff.edited": "[{code}] 已修改，第 {revision} 版：\n{preview}\n发送“批准 {code}”即批准此版。",
   "staff.bad-edit": "[{code}] 未修改：{why}",
@@ -94,4 +109,24 @@ export const zh: Texts = {
   "notice.impostor": "{customer} 不在员工名单上，却试图决定请求 {code}。没有执行任何操作。",
   "notice.locked": "{customer} 在猜请求代码，已被暂时锁定。没有执行任何操作。",
   "notice.delivery": "给 {customer} 的消息未能送达（{code}）。",
+
+  "canned.budget": "今天我无法再自动回答问题了。您的消息已保存，请明天再联系我们。",
+  "hours.back": "我们的团队将于{when}回来。",
+  "hours.today": "今天 {time} ",
+  "hours.tomorrow": "明天 {time} ",
+  "hours.day": "{day} {time} ",
+  "handoff.nobody": "我目前联系不上同事。您的请求已记录{contact}。",
+  "handoff.contact": "；您也可以通过 {contact} 联系我们",
+  "follow-up": "还有什么可以帮您的吗？回复“退订”可关闭提醒。",
+  "notice.window": "给 {customer} 的回复正在等待：距其上次来信已超过 24 小时，且未设置模板。对方再次来信时会发出。",
+  "notice.unread": "{customer} 的消息在 24 小时窗口关闭后才送达，因此未回复。请通过其他方式联系对方。",
+  "notice.model-down": "模型自 {since} 起没有响应。客户已被告知，恢复后会回答他们的问题。请检查 MODEL 及其地址。",
+  "notice.stopped.token":
+    "发送已于 {since} 停止（代码 {code}）：平台不再接受我们的访问令牌。请更新 WHATSAPP_ACCESS_TOKEN 及其权限。没有丢失任何消息，等待中的会自动发出。",
+  "notice.stopped.policy":
+    "发送已于 {since} 停止（代码 {code}）：平台限制了此账号。请查看账号的质量和政策页面。没有丢失任何消息，等待中的会自动发出。",
+  "notice.stopped.payment":
+    "发送已于 {since} 停止（代码 {code}）：账号付款有问题。请修正付款方式。没有丢失任何消息，等待中的会自动发出。",
+  "notice.budget": "今天的 {tokens} 个 token 已用完。明天之前会告知客户没有自动回复；可提高 behaviour.dailyTokens。",
+  "notice.number": "{name} 换了号码或用户 ID。在写入企业文件之前，它没有员工权限。",
 };

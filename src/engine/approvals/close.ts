@@ -2,7 +2,7 @@ import { isOpen, type PendingAction } from "../../core/action.ts";
 import type { TurnId } from "../../core/ids.ts";
 import type { OutboxKind } from "../../core/outbound.ts";
 import type { Stores } from "../../ports/stores.ts";
-import { say } from "../../texts/index.ts";
+import { isTextKey, say } from "../../texts/index.ts";
 import type { CommitDraft } from "../commit.ts";
 import type { Scope } from "../scope.ts";
 import type { StaffDesk } from "../staff-desk.ts";
@@ -118,12 +118,16 @@ function receiptKind(action: PendingAction): OutboxKind {
 function receiptText(action: PendingAction, scope: Scope): string {
   const { locale } = scope;
   const byStaff = action.decider === "staff" && (action.state === "rejected" || action.state === "expired");
-  const detail =
-    action.state === "stale" && typeof (action.result as { why?: unknown } | null)?.why === "string"
-      ? (action.result as { why: string }).why
-      : "";
+  const detail = action.state === "stale" ? whatIs(action, scope) : "";
   return say(locale, `receipt.${action.state}${byStaff ? ".staff" : ""}`, {
     label: labelOf(action, locale),
     detail,
   }).trim();
+}
+
+/** What stands in the way, in the customer's language; the reason as the tool words it is for the model. */
+function whatIs(action: PendingAction, { locale }: Scope): string {
+  const { status } = (action.result ?? {}) as { status?: unknown };
+  const key = `order.${String(status)}`;
+  return isTextKey(key) ? say(locale, "receipt.stale.order", { status: say(locale, key) }) : "";
 }

@@ -144,7 +144,7 @@ export function createDecisions(deps: DecisionDeps): Decisions {
       return true;
     }
     const now = (await stores.actions.byId(action.id)) ?? action;
-    refuse(scope, message, now, isUndecided(now.state) ? "expired" : "closed", draft);
+    refuse(scope, message, now, isUndecided(now.state) || now.state === "expired" ? "expired" : "closed", draft);
     // An expired one is closed and told by the expiry itself; anything else is told here.
     if (!isUndecided(now.state)) answer(scope, message, presentState(now, scope), draft);
     return false;

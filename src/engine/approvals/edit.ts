@@ -1,5 +1,5 @@
 import { isUndecided, type PendingAction } from "../../core/action.ts";
-import { deepFreeze } from "../../core/canonical.ts";
+import { canonicalJson, deepFreeze } from "../../core/canonical.ts";
 import type { InboundMessage } from "../../core/message.ts";
 import type { StaffMember } from "../../core/tenant.ts";
 import type { Clock, IdSource, Timer } from "../../ports/runtime.ts";
@@ -57,6 +57,13 @@ export function createEdits(deps: {
       const parsed = registry.inputOf(tool, tenant).safeParse(wanted);
       if (!parsed.success)
         return bad(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; "));
+      // Nothing new: said twice, or read again after a kill. The revision stands.
+      if (canonicalJson(parsed.data) === canonicalJson(action.args))
+        return say(locale, "staff.edited", {
+          code: action.code,
+          revision: action.revision,
+          preview: previewOf(action, locale),
+        });
       const args = deepFreeze(parsed.data) as never;
       const deadline = deps.timer.deadline(timeoutOf(tool, tenant));
       try {

@@ -1,5 +1,6 @@
 import type { PendingAction } from "../../core/action.ts";
-import type { ToolDefinition } from "../../core/tool.ts";
+import { canonicalJson } from "../../core/canonical.ts";
+import type { ToolDefinition, ToolRefusal } from "../../core/tool.ts";
 import type { Clock, FailPoints, IdSource, Log, Metrics, Timer } from "../../ports/runtime.ts";
 import type { ActionChange, AuditEntry, Stores } from "../../ports/stores.ts";
 import { auditEntry } from "../commit.ts";
@@ -14,6 +15,9 @@ export interface Execution {
   /** Runs it, or finds that the world has changed; the action is in a final state afterwards, or another has taken it. */
   carryOut(action: PendingAction, scope: Scope, signal: AbortSignal): Promise<void>;
 }
+
+/** Why an approved action is not carried out. */
+type Change = Pick<ToolRefusal, "message" | "facts">;
 
 export function createExecution(deps: {
   stores: Stores;
@@ -33,9 +37,9 @@ export function createExecution(deps: {
   return {
     async carryOut(action, scope, signal) {
       const tool = registry.find(scope.tenant, action.tool);
-      if (tool === null) return refuse(action, scope, "approved", "the tool is switched off");
+      if (tool === null) return refuse(action, scope, { message: "the tool is switched off" });
       const wrong = await changedSince(action, tool, scope, signal);
-      if (wrong !== null) return refuse(action, scope, "approved", wrong);
+      if (wrong !== null) return refuse(action, scope, wrong);
       if (action.effectPlace === "sql") await inSql(action, tool, scope, signal);
       else await outside(action, tool, scope, signal);
     },
@@ -47,16 +51,18 @@ export function createExecution(deps: {
     tool: ToolDefinition,
     scope: Scope,
     signal: AbortSignal,
-  ): Promise<string | null> {
+  ): Promise<Change | null> {
     if (!isSeeded(action) && argsHash(registry, tool, action.args, scope) !== action.argsHash)
-      return "the request no longer matches what was agreed";
+      return { message: "the request no longer matches what was agreed" };
     if (tool.preconditions === undefined) return null;
     const met = await tool.preconditions(action.args as never, { ...contextOf(action, scope), signal });
-    if (!met.met) return met.refusal.message;
+    if (!met.met) return met.refusal;
     const moved = Object.entries(action.versions).filter(
       ([key, version]) => met.versions[key] !== undefined && met.versions[key] !== version,
     );
-    return moved.length === 0 ? null : `changed since it was asked: ${moved.map(([key]) => key).join(", ")}`;
+    return moved.length === 0
+      ? null
+      : { message: `changed since it was asked: ${moved.map(([key]) => key).join(", ")}` };
   }
 
   /** The effect and the state move in one transaction. */
@@ -68,17 +74,17 @@ export function createExecution(deps: {
         const result = await change(action, scope, {
           from: ["approved"],
           to: "done",
-          observation: { ...run.observation, writes: [] },
+          observation: { ...run.observation, ...editNote(action), writes: [] },
           writes: run.observation.writes,
           result: run.observation.data,
           audit: [audit(action, scope, "exec_started"), audit(action, scope, "exec_done")],
         });
         failPoints.reach("afterEffect");
-        if (result === "stale") await refuse(action, scope, "approved", "the record changed at the same moment");
+        if (result === "stale") await refuse(action, scope, { message: "the record changed at the same moment" });
         return;
       }
       case "refused":
-        return refuse(action, scope, "approved", run.refusal.message);
+        return refuse(action, scope, run.refusal);
       case "failed":
       case "unknown":
         // Nothing was written: the effect would have been part of the transaction that never came.
@@ -116,7 +122,7 @@ export function createExecution(deps: {
         await change(action, scope, {
           ...held,
           to: "done",
-          observation: { ...run.observation, writes: [] },
+          observation: { ...run.observation, ...editNote(action), writes: [] },
           writes: run.observation.writes,
           result: run.observation.data,
           audit: [audit(action, scope, "exec_done")],
@@ -127,7 +133,8 @@ export function createExecution(deps: {
           from: ["executing"],
           heldBy: token,
           to: "stale",
-          observation: closedObservation(action, "stale", run.refusal.message),
+          result: { why: run.refusal.message, ...run.refusal.facts },
+          observation: closedObservation(action, "stale", run.refusal.message, run.refusal.facts),
           audit: [audit(action, scope, "exec_refused:stale", { why: run.refusal.message })],
         });
         return;
@@ -150,13 +157,13 @@ export function createExecution(deps: {
     }
   }
 
-  async function refuse(action: PendingAction, scope: Scope, from: "approved", why: string): Promise<void> {
+  async function refuse(action: PendingAction, scope: Scope, { message, facts }: Change): Promise<void> {
     await change(action, scope, {
-      from: [from],
+      from: ["approved"],
       to: "stale",
-      result: { why },
-      observation: closedObservation(action, "stale", why),
-      audit: [audit(action, scope, "exec_refused:stale", { why })],
+      result: { why: message, ...facts },
+      observation: closedObservation(action, "stale", message, facts),
+      audit: [audit(action, scope, "exec_refused:stale", { why: message })],
     });
   }
 
@@ -190,6 +197,12 @@ export function createExecution(deps: {
       action.id,
     );
   }
+}
+
+/** The model called with other arguments than those that ran; without a word it would ask for its own again. */
+function editNote(action: PendingAction): { note?: string } {
+  if (action.revision === 1) return {};
+  return { note: `Edited by staff before it ran. It ran with these arguments: ${canonicalJson(action.args)}` };
 }
 
 /** Actions put in from outside (imports, worlds) carry no hash of ours. */
