@@ -44,7 +44,7 @@ function madeCase(random: () => number, n: number): GroundingCase {
     ],
     businessFacts: { name: "Toko", timezone: "Asia/Jakarta", currency: "IDR" },
     now: "2026-05-06T10:00:00+07:00",
-    reply: `${name} harganya ${shown(price)}, dikerjakan ${days} hari kerja. Pesanan ${order} sedang dikirim.`,
+    reply: `${name} harganya ${shown(price)}, dikerjakan ${days} hari kerja. Pesanan ${order} dalam perjalanan.`,
     expected: "grounded",
   };
 }

@@ -87,38 +87,89 @@ const UNITS: Swaps = {
   kg: ["g"],
 };
 
-const STATES: Swaps = {
-  "sedang dikirim": ["sudah dibatalkan", "sudah diterima"],
-  "dalam pengiriman": ["dibatalkan"],
-  "sudah dikirim": ["sudah dibatalkan", "sudah direfund"],
-  "masih diproses": ["sudah dikirim", "sudah sampai"],
-  "sudah dibatalkan": ["sudah dikirim", "sedang dikirim"],
-  "sudah diterima": ["sudah dibatalkan"],
+/** State phrases by language: the aspect, and the words that follow it. Every phrase may become any other of its row. */
+const STATE_ROWS: readonly (readonly (readonly [string, string])[])[] = [
+  [
+    ["sedang", "dikirim"],
+    ["sudah", "dikirim"],
+    ["dalam", "pengiriman"],
+    ["dalam", "perjalanan"],
+    ["sudah", "dibatalkan"],
+  ],
+  [
+    ["masih", "diproses"],
+    ["sudah", "sampai"],
+    ["sudah", "direfund"],
+  ],
+  [
+    ["đang", "giao"],
+    ["đã", "hủy"],
+  ],
+  [
+    ["đang", "xử lý"],
+    ["đã", "giao"],
+  ],
+  [
+    ["has been", "cancelled"],
+    ["has been", "shipped"],
+  ],
+  [
+    ["on its", "way"],
+    ["has been", "delivered"],
+  ],
+  [
+    ["on the", "way"],
+    ["has been", "delivered"],
+  ],
+  [
+    ["in", "transit"],
+    ["has been", "cancelled"],
+  ],
+  [
+    ["sold", "out"],
+    ["in", "stock"],
+  ],
+  [
+    ["out of", "stock"],
+    ["ready to", "ship"],
+  ],
+  [
+    ["en", "camino"],
+    ["ha sido", "cancelado"],
+  ],
+  [
+    ["a", "caminho"],
+    ["foi", "cancelado"],
+  ],
+  [
+    ["hết", "hàng"],
+    ["còn", "hàng"],
+  ],
+];
+const SINGLE_STATES: Swaps = {
   habis: ["ready stok"],
   kosong: ["ready stok"],
   "ready stok": ["habis"],
-  "đang giao": ["đã giao thành công", "đã hủy"],
-  "đang xử lý": ["đã giao", "đang giao"],
-  "hết hàng": ["còn hàng"],
-  "còn hàng": ["hết hàng"],
-  "đã giao": ["đã hủy"],
   已发货: ["已取消", "已签收"],
   已取消: ["已发货"],
   正在处理: ["已发货"],
   缺货: ["现货"],
   有货: ["缺货"],
   现货: ["缺货"],
-  "sold out": ["in stock"],
-  "out of stock": ["in stock"],
-  "in stock": ["sold out"],
-  "on its way": ["has been delivered", "has been cancelled"],
-  "on the way": ["has been delivered"],
-  "in transit": ["has been cancelled"],
-  "has been cancelled": ["has been shipped"],
-  "en camino": ["ya fue entregado"],
-  agotada: ["disponible"],
-  "a caminho": ["foi entregue"],
+  agotada: ["en existencia"],
 };
+/** "dikirim" of any aspect may only become a state that no shipped order has. */
+const SAME = new Set(STATE_ROWS[0]!.slice(0, 4).map((words) => words.join(" ")));
+
+const STATES: Swaps = { ...SINGLE_STATES, ...Object.fromEntries(STATE_ROWS.flatMap(swapsOf)) };
+
+function swapsOf(row: readonly (readonly [string, string])[]): [string, readonly string[]][] {
+  const phrases = row.map((words) => words.join(" "));
+  return phrases.map((phrase) => [
+    phrase,
+    phrases.filter((other) => other !== phrase && !(SAME.has(phrase) && SAME.has(other))),
+  ]);
+}
 
 function wordMutants(one: GroundingCase, kind: "unit" | "state", swaps: Swaps, random: () => number): Mutant[] {
   const mutants: Mutant[] = [];

@@ -13,7 +13,11 @@ export async function benchGrounding({ rounds = 60 }: { readonly rounds?: number
   const evidence = Array.from({ length: OBSERVATIONS }, (_, i) => observation(i));
   const index = buildIndex({
     evidence,
-    business: { name: "Toko Bangku", phone: "+6281200009999", hours: { days: "Mon-Sat", open: "09:00", close: "17:00" } },
+    business: {
+      name: "Toko Bangku",
+      phone: "+6281200009999",
+      hours: { days: "Mon-Sat", open: "09:00", close: "17:00" },
+    },
     customerMessages: ["Ada apa saja? Budget saya 2 juta"],
     now: NOW,
     timezone: "Asia/Jakarta",
@@ -25,7 +29,14 @@ export async function benchGrounding({ rounds = 60 }: { readonly rounds?: number
     check({ reply, index, locale: "id" });
   });
   const adding = await sample(rounds, () => {
-    buildIndex({ evidence: [evidence[0]!], business: {}, customerMessages: [], now: NOW, timezone: "Asia/Jakarta", currency: "IDR" });
+    buildIndex({
+      evidence: [evidence[0]!],
+      business: {},
+      customerMessages: [],
+      now: NOW,
+      timezone: "Asia/Jakarta",
+      currency: "IDR",
+    });
   });
   return [
     {
@@ -71,7 +82,18 @@ function observation(i: number): EvidenceItem {
     data:
       i % 4 === 3
         ? { orderId: `ORD-${40_000 + i}`, status: "shipped", estimatedDelivery: "2026-05-09" }
-        : { count: 1, items: [{ sku: `BK${i}`, name: `Bangku Kayu Seri ${i}`, price: { amount: price(i), currency: "IDR" }, stock: 10 + i, leadBusinessDays: 2 + (i % 5) }] },
+        : {
+            count: 1,
+            items: [
+              {
+                sku: `BK${i}`,
+                name: `Bangku Kayu Seri ${i}`,
+                price: { amount: price(i), currency: "IDR" },
+                stock: 10 + i,
+                leadBusinessDays: 2 + (i % 5),
+              },
+            ],
+          },
     succeeded: true,
     observedAt: NOW,
   };
@@ -80,9 +102,14 @@ function observation(i: number): EvidenceItem {
 function longReply(): string {
   const lines = ["Baik kak, ini pilihan yang tersedia:"];
   for (let i = 0; i < OBSERVATIONS && lines.join("\n").length < REPLY_LENGTH - 90; i++) {
-    if (i % 4 === 3) lines.push(`Pesanan ORD-${40_000 + i} sedang dikirim, estimasi tiba 9 Mei 2026.`);
-    else lines.push(`- Bangku Kayu Seri ${i}: Rp${String(price(i)).replace(/\B(?=(\d{3})+$)/g, ".")}, stok ${10 + i}, ${2 + (i % 5)} hari kerja.`);
+    if (i % 4 === 3) lines.push(`Pesanan ORD-${40_000 + i} dalam perjalanan, estimasi tiba 9 Mei 2026.`);
+    else
+      lines.push(
+        `- Bangku Kayu Seri ${i}: Rp${String(price(i)).replace(/\B(?=(\d{3})+$)/g, ".")}, stok ${10 + i}, ${2 + (i % 5)} hari kerja.`,
+      );
   }
-  lines.push("Silakan pilih yang paling cocok ya kak, nanti kami bantu sampai selesai. Terima kasih sudah menghubungi kami!");
+  lines.push(
+    "Silakan pilih yang paling cocok ya kak, nanti kami bantu sampai selesai. Terima kasih sudah menghubungi kami!",
+  );
   return lines.join("\n");
 }

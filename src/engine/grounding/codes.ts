@@ -9,7 +9,8 @@ const LINKS = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true });
 export function readLinks(scan: Scan): RawClaim[] {
   const claims: RawClaim[] = [];
   const text = scan.text;
-  if (!/[.@/]/.test(text)) return claims;
+  // Most replies hold none; the linkifier costs more than all figures together.
+  if (!/[@/]|[\p{L}\d]\.\p{L}{2}/u.test(text)) return claims;
   for (const match of LINKS.match(text) ?? []) {
     const start = match.index;
     const end = trimmedEnd(text, start, match.lastIndex);

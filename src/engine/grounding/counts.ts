@@ -98,14 +98,11 @@ function shown(reading: Reading, claim: RawClaim): number {
       .filter((mention) => mention.start >= claim.end && mention.end <= sentenceEnd && mention.strength !== "partial")
       .flatMap((mention) => mention.records.slice(0, 1)),
   );
-  for (const other of reading.claims)
-    if (other.type === "id" && other.start >= claim.end)
-      for (const record of index0(reading, other)) records.add(record);
+  const codes = new Set(
+    reading.claims.filter((other) => other.type === "id" && other.start >= claim.end).map((other) => other.value),
+  );
+  if (records.size === 0 && codes.size > 1) return codes.size;
   return records.size > 1 ? records.size : Number.NaN;
-}
-
-function index0(_reading: Reading, _claim: RawClaim): readonly never[] {
-  return [];
 }
 
 function customerCounts(value: number, index: EvidenceIndex): boolean {

@@ -1,7 +1,7 @@
 import type { Reason, Report } from "./types.ts";
 
 const MEANING: Readonly<Record<Reason, string>> = {
-  no_source: "no tool result, business fact or customer message says this",
+  no_source: "no tool result, profile or customer message says this",
   other_record: "this was observed for another product, variant or order",
   other_field: "this was observed, but as something else (another kind of amount, time or date)",
   wrong_unit: "the number was observed with another unit, currency or period",

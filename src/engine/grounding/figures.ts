@@ -38,7 +38,7 @@ export function readFigures(scan: Scan): RawClaim[] {
       at++;
       continue;
     }
-    const read = claimOf(scan, figure, claims);
+    const read = claimOf(scan, figure);
     if (read === null) {
       at = figure.token.worded ? at + 1 : Math.max(figure.end, at + 1);
       continue;
@@ -88,14 +88,14 @@ interface Read {
   readonly end: number;
 }
 
-function claimOf(scan: Scan, figure: Figure, earlier: readonly RawClaim[]): Read | null {
+function claimOf(scan: Scan, figure: Figure): Read | null {
   const special = hanPercent(scan, figure) ?? discountFold(scan, figure);
   if (special !== null) return special;
   const range = rangeOf(scan, figure);
   const last = range ?? figure;
   const unit = unitAfter(scan, last, figure.prefix ?? range?.prefix ?? null);
   if (unit === null) return null;
-  const claim = build(scan, figure, range, unit, earlier);
+  const claim = build(scan, figure, range, unit);
   return claim === null ? null : { claims: [claim], start: claim.start, end: Math.max(unit.end, claim.end) };
 }
 
@@ -168,7 +168,7 @@ function unitAfter(scan: Scan, figure: Figure, prefix: string | null): Unit | nu
   const next = scan.text[end] === "-" ? end + 1 : scan.past(end);
   const gap = next - end;
   if (scan.text[next] === "%") return unitOf("percent", null, next + 1);
-  const currency = suffixCurrency(scan, figure, next, gap);
+  const currency = suffixCurrency(scan, next, gap);
   if (prefix !== null || currency !== null) {
     const code = joinedCurrency(prefix, currency?.code ?? null);
     const stop = currency?.end ?? figure.end;
@@ -201,14 +201,13 @@ function isLoose(code: string): boolean {
   return code === "DOLLAR" || code === "PESO" || code === "YEN";
 }
 
-function suffixCurrency(scan: Scan, figure: Figure, next: number, gap: number): { code: string; end: number } | null {
+function suffixCurrency(scan: Scan, next: number, gap: number): { code: string; end: number } | null {
   const hit = scan.starting(next, "cur");
   if (hit === undefined || gap > 2) return null;
   const word = scan.lower.slice(hit.start, hit.end);
   // A symbol that leads the next figure is not ours: "2 × Rp85.000", "3 $5 vouchers".
   if (PREFIXES.has(word.trim()) && isDigit(scan.text.charCodeAt(scan.past(hit.end))) && gap > 0) return null;
   if (word === "块" && /[装状]/.test(scan.text[hit.end] ?? "")) return null;
-  // 块五, 八块五: tenths follow.
   return { code: hit.value.value, end: hit.end };
 }
 
@@ -267,13 +266,7 @@ function periodAfter(scan: Scan, end: number): Period | null {
     : null;
 }
 
-function build(
-  scan: Scan,
-  figure: Figure,
-  range: Figure | null,
-  unit: Unit,
-  earlier: readonly RawClaim[],
-): RawClaim | null {
+function build(scan: Scan, figure: Figure, range: Figure | null, unit: Unit): RawClaim | null {
   const { token } = figure;
   const start = figure.start;
   if (unit.type === "bare") return bare(scan, figure, range, unit);
@@ -293,7 +286,6 @@ function build(
   const value = clean(low.value * unit.factor + end.extra * unit.factor);
   const rounded = isRounded(scan, start, end.at);
   const interval = suffixInterval(scan, token, unit);
-  void earlier;
   return {
     start,
     end: Math.max(end.at, interval?.end ?? 0, unit.period?.end ?? 0),
@@ -301,7 +293,7 @@ function build(
     value,
     unit: unit.unit,
     upper: high === undefined ? undefined : clean(high * unit.factor),
-    alternatives: unitAlternatives(scan, figure, unit),
+    alternatives: unitAlternatives(figure, unit),
     approximate: rounded,
     interval: interval?.range,
     period: unit.period?.name ?? null,
@@ -310,12 +302,11 @@ function build(
   };
 }
 
-function unitAlternatives(scan: Scan, figure: Figure, unit: Unit): readonly number[] | undefined {
+function unitAlternatives(figure: Figure, unit: Unit): readonly number[] | undefined {
   if (unit.type === "measure" || figure.token.hasMagnitude)
     return figure.token.alternatives.length > 0 ? figure.token.alternatives : undefined;
   // Indonesian "M" is a thousand million, elsewhere a million.
   if (unit.type === "money" && unit.factor === 1_000_000) return [clean(figure.token.value * 1e9)];
-  void scan;
   return undefined;
 }
 

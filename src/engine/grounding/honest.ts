@@ -59,7 +59,9 @@ function itemParts(index: EvidenceIndex, record: Rec, words: HonestWords): strin
 }
 
 function orderParts(index: EvidenceIndex, record: Rec, words: HonestWords, locale: Locale): string[] {
-  const state = live(index, "state", record).map((fact) => words.states[String(fact.value)]).find((word) => word !== undefined);
+  const state = live(index, "state", record)
+    .map((fact) => words.states[String(fact.value)])
+    .find((word) => word !== undefined);
   const due = live(index, "date", record).find((fact) => fact.role === "lead");
   const parts = state === undefined ? [] : [state];
   if (due !== undefined) parts.push(words.arrives(dateText(Number(due.value), locale)));
@@ -69,8 +71,14 @@ function orderParts(index: EvidenceIndex, record: Rec, words: HonestWords, local
 function quoteLines(index: EvidenceIndex, words: HonestWords): string[] {
   const parts: string[] = [];
   for (const fact of index.facts.get("money") ?? []) {
-    if (fact.record?.kind !== "group" || fact.superseded || fact.origin !== "tool" || fact.expiresAt < index.now) continue;
-    const names: Readonly<Record<string, string>> = { subtotal: words.subtotal, discount: words.discount, shipping: words.shipping, total: words.total };
+    if (fact.record?.kind !== "group" || fact.superseded || fact.origin !== "tool" || fact.expiresAt < index.now)
+      continue;
+    const names: Readonly<Record<string, string>> = {
+      subtotal: words.subtotal,
+      discount: words.discount,
+      shipping: words.shipping,
+      total: words.total,
+    };
     const name = fact.role === null ? undefined : names[fact.role];
     if (name !== undefined) parts.push(`${name}: ${moneyText(fact, index)}`);
   }

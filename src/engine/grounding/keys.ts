@@ -23,7 +23,7 @@ const ID_KEYS =
   /(?:^| )(?:id|ids|no|number|nomor|ref|reference|resi|tracking|awb|account|iban|sku|invoice|barcode|serial)$|^(?:tracking|order|invoice|booking|ticket|coupon|promo|voucher)(?: (?:number|no|id|code))?$|(?:coupon|promo|voucher|discount|referral) code/;
 
 const ROLES: readonly (readonly [RegExp, string])[] = [
-  [/free ship|ship(?:ping)? free|gratis ongkir|free deliver/, "minimum"],
+  [/free ship|ship(?:ping)? free|gratis.?ongkir|free deliver/, "minimum"],
   [/subtotal|sub total/, "subtotal"],
   [/discount|diskon|saving|hemat|potongan|rebate|off\b/, "discount"],
   [/refund/, "refund"],

@@ -55,7 +55,7 @@ export function createLabelBook(): LabelBook {
       trie.at(lower, start, (end, values) => {
         best = { end, records: values };
       });
-      return best ?? pluralAt(trie, lower, start);
+      return best;
     },
     recordsWithWord(word) {
       if (!tells(word)) return null;
@@ -77,24 +77,6 @@ export function createLabelBook(): LabelBook {
   };
 }
 
-/** English plurals of a label's last word. */
-function pluralAt(
-  trie: { at(lower: string, start: number, found: (end: number, values: readonly Rec[]) => void): void },
-  lower: string,
-  start: number,
-): { end: number; records: readonly Rec[] } | null {
-  const window = lower.slice(start, start + 90);
-  let best: { end: number; records: readonly Rec[] } | null = null;
-  for (const match of window.matchAll(/(?<=[a-z])(?:es|s)(?![\p{L}\d])/gu)) {
-    const cut = window.slice(0, match.index);
-    trie.at(cut, 0, (end, values) => {
-      if (end === cut.length) best = { end: start + match.index + match[0].length, records: values };
-    });
-    if (best !== null) return best;
-  }
-  return best;
-}
-
 /** `250 g` and `250g` name the same; hyphens and spaces too. */
 function formsOf(lower: string): Set<string> {
   const forms = new Set([lower]);
@@ -102,6 +84,8 @@ function formsOf(lower: string): Set<string> {
   forms.add(lower.replace(/(\d)(?=\p{L})/gu, "$1 "));
   forms.add(lower.replace(/(?<=\p{L})-(?=\p{L})/gu, " "));
   forms.add(lower.replace(/\s*\(([^)]*)\)/g, " $1"));
+  // English plurals of the last word: "Tea Towels".
+  if (/[a-rt-z]$/.test(lower)) for (const ending of ["s", "es"]) forms.add(lower + ending);
   return forms;
 }
 

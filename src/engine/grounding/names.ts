@@ -82,7 +82,7 @@ function insideFull(mentions: readonly Mention[], at: number): boolean {
 const CAPITALISED =
   /^[\s*_"“「『《'‘]*((?:(?:\p{Lu}[\p{L}\p{M}\d'’.-]*|\d{1,4}\p{L}*|&|\+|of|the|de|dan|và)[ \-/]?){1,6})/u;
 
-/** "paket Undangan VIP", "gói Premium", 「尊享」套餐: what follows a product word must be known. */
+/** "paket Mawar", "gói Premium", 「尊享」套餐: what follows a product word must be known. */
 function cuedNames(reading: Reading, index: EvidenceIndex): RawClaim[] {
   const claims: RawClaim[] = [];
   const { scan } = reading;

@@ -24,12 +24,12 @@ export function readNumber(scan: Scan, start: number): NumberToken | null {
   const code = scan.text.charCodeAt(start);
   if (!isDigit(code)) {
     const han = readHan(scan.text, start);
-    if (han !== null) return withHanMagnitude(scan, start, han);
+    if (han !== null) return hanToken(start, han);
   }
   return assemble(scan, start);
 }
 
-function withHanMagnitude(scan: Scan, start: number, han: { value: number; end: number }): NumberToken {
+function hanToken(start: number, han: { value: number; end: number }): NumberToken {
   return {
     start,
     end: han.end,

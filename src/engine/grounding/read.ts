@@ -7,7 +7,6 @@ import type { Lookup, Mention } from "./mentions.ts";
 import { readMentions } from "./mentions.ts";
 import { type PhraseClaim, readPhrases } from "./phrases.ts";
 import { createScan, type Scan } from "./scan.ts";
-import { sentenceSpans } from "./sentences.ts";
 import { readTimes } from "./times.ts";
 import type { RawClaim } from "./types.ts";
 
@@ -59,16 +58,9 @@ function takeEnumerators(scan: Scan): void {
   for (const match of scan.text.matchAll(INLINE_ENUMERATOR)) scan.take(match.index, match.index + match[0].length);
 }
 
-const IDIOMS =
-  /salah satu|satu per satu|satu-satu|satu sama lain|một trong|một chút|một số|một vài|one of|one by one|one more|another one|this one|which one|one moment|a few|a bit|一下|一个个|一些|一起|一样|一定|一般|唯一|之一|十分(?!钟)|万一|千万别|uno de|una de|um dos|uma das|một lần nữa|lần nữa|sekali lagi|satu lagi|một ít|some of|at once|3d|2d|b2b|4g|5g|h\+\d|web3|top \d+/g;
-
 /** Words that hold a number and count nothing. */
 function takeIdioms(scan: Scan): void {
-  for (const match of scan.lower.matchAll(IDIOMS)) {
-    const end = match.index + match[0].length;
-    if (/\d/.test(match[0]) && /\d/.test(scan.text[end] ?? "")) continue;
-    scan.take(match.index, end);
-  }
+  for (const hit of scan.hits)
+    if (hit.value.kind === "idiom" && !/^\s?\d/.test(scan.text.slice(hit.end, hit.end + 2)))
+      scan.take(hit.start, hit.end);
 }
-
-export { sentenceSpans };

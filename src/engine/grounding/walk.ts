@@ -124,10 +124,9 @@ export function walkEvidence(item: EvidenceItem, sink: Sink, zone: string): void
     const found = meaningOfKey(place.key, parentKey, value, metaAt(place.path));
     const role = place.shipping && found.role === "price" ? "shipping" : found.role;
     const base = { role, record: place.record, field: place.path, group };
-    if (typeof value === "boolean") return visitFlag(value, place, base);
-    if (typeof value === "number") return visitNumber(value, found.type, found.unit, place, base, sibling);
-    if (typeof value !== "string" || value === "") return;
-    visitString(value, found.type, place, base);
+    if (typeof value === "boolean") visitFlag(value, place, base);
+    else if (typeof value === "number") visitNumber(value, found.type, found.unit, place, base, sibling);
+    else if (typeof value === "string" && value !== "") visitString(value, found.type, place, base);
   }
 
   type Base = Pick<FoundFact, "role" | "record" | "field" | "group">;
@@ -177,7 +176,8 @@ export function walkEvidence(item: EvidenceItem, sink: Sink, zone: string): void
     if (verb !== null && item.succeeded) sink.fact({ ...base, type: "action", value: verb, unit: null });
     switch (type) {
       case "date":
-        return visitDate(value, base);
+        visitDate(value, base);
+        return;
       case "time": {
         const [hour, minute] = value.split(":").map(Number);
         sink.fact({ ...base, type: "time", value: (hour ?? 0) * 60 + (minute ?? 0), unit: null });

@@ -4,6 +4,7 @@ import { en } from "./en.ts";
 import { es } from "./es.ts";
 import { hi } from "./hi.ts";
 import { id } from "./id.ts";
+import { idioms } from "./idioms.ts";
 import { pt } from "./pt.ts";
 import type { LexiconTable } from "./types.ts";
 import { vi } from "./vi.ts";
@@ -20,7 +21,7 @@ export interface Meaning {
 
 export type LexicalHit = Hit<Meaning>;
 
-const TABLES: Readonly<Record<string, LexiconTable>> = { id, en, vi, zh, es, pt, hi };
+const TABLES: Readonly<Record<string, LexiconTable>> = { id, en, vi, zh, es, pt, hi, idioms };
 
 /** Replies are read against all languages at once; the table is built once, at import. */
 const TRIE: PhraseTrie<Meaning> = build();
