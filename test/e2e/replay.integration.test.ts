@@ -1,17 +1,20 @@
 import { execFile } from "node:child_process";
-import { dirname, join } from "node:path";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ReplayLine } from "../../src/cli/replay.ts";
-import { fixtureRows } from "../support/fixtures.ts";
+import { FIXTURE_PHONE_NUMBER_ID, fixtureRows } from "../support/fixtures.ts";
+import { textsBody } from "../support/wire.ts";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const STAFF = ["12025550150", "12025550151"];
 
 /** Runs the command as a user does; its result lines. */
 async function replay(files: readonly string[], ...flags: readonly string[]): Promise<ReplayLine[]> {
-  const paths = files.map((file) => join(root, "test", "fixtures", "cloud-api", file));
+  const paths = files.map((file) => resolve(root, "test", "fixtures", "cloud-api", file));
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(root, "scripts", "jangkar.mjs"), "replay", ...paths, "--json", ...flags],
@@ -53,8 +56,28 @@ describe("every webhook fixture, replayed through the real pipeline", () => {
     expect(wordsOf("text-price-question-id.json")).toMatch(/Rp3\.500\.000.*hari kerja/s);
   });
 
-  test("a cart is priced line by line from the catalogue", () => {
-    expect(wordsOf("order-cart-three-products.json")).toMatch(/14[.,]000[.,]000/);
+  test("a bundle is added up by the tool, with the automatic discount of two packages", () => {
+    const line = lineOf("text-5000-chars.json");
+    expect(line.executed.map((call) => call.tool)).toEqual(["hitung_estimasi_bundel"]);
+    expect(wordsOf("text-5000-chars.json")).toMatch(/Rp9\.000\.000.*10%.*Rp900\.000.*Rp8\.100\.000/s);
+  });
+
+  test("a cart is priced line by line from the catalogue, and a discount above the automatic one goes to staff", () => {
+    const { pending, outbound } = lineOf("order-cart-three-products.json");
+    expect(pending).toContainEqual(
+      expect.objectContaining({
+        tool: "hitung_estimasi_bundel",
+        decider: "staff",
+        args: {
+          daftar_kode_paket: ["landing-roas", "corporate-3d", "ai-agent-crm", "ai-agent-crm"],
+          diskon_persen: 15,
+        },
+      }),
+    );
+    const approval = outbound.find((sent) => sent.kind === "approval");
+    expect(approval?.text).toMatch(/Rp11\.900\.000.*Rp14\.000\.000/s);
+    // Nothing that staff have not decided is promised.
+    expect(wordsOf("order-cart-three-products.json")).not.toMatch(/11[.,]900[.,]000/);
   });
 
   test("an order is shown to its owner, in English to who asks in English", () => {
@@ -87,6 +110,32 @@ describe("every webhook fixture, replayed through the real pipeline", () => {
     expect(lineOf("wrong-phone-number-id.json")).toMatchObject({ turns: 0, outbound: [] });
   });
 });
+
+test("another customer's order and one that does not exist get the same answer", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "jangkar-foreign-"));
+  try {
+    const asking = (orderId: string) => {
+      const at = Date.parse("2026-11-24T03:00:00Z") / 1000;
+      const file = join(dir, `${orderId}.json`);
+      const text = `Where is my order ${orderId}?`;
+      const from = "628000000112";
+      const phoneNumberId = FIXTURE_PHONE_NUMBER_ID;
+      writeFileSync(file, textsBody([{ id: `wamid.foreign.${orderId}`, phoneNumberId, from, text, at }]));
+      return file;
+    };
+    const world = join(root, "test", "fixtures", "cloud-api", "_world.json");
+    const lines = await replay([asking("ORD-10482"), asking("ORD-99999")], "--world", world);
+    const [foreign, missing] = lines.map((line) => {
+      expect(line).toMatchObject({ httpStatus: 200, accepted: 1, errors: [] });
+      return line.outbound.map((sent) => sent.text.replace(/ORD-\d+/g, "ORD")).join("\n");
+    });
+    expect(foreign).not.toBe("");
+    expect(foreign).toBe(missing);
+    expect(foreign).not.toMatch(/processing|1[.,]500[.,]000|Landing/i);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}, 120_000);
 
 test("a confirmation button posted twice at once cancels once and is answered once", async () => {
   const [line] = await replay(["interactive-button-confirm.json"], "--twice");
