@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { type PendingAction, takesEvent } from "../core/action.ts";
 import { canonicalJson, deepFreeze } from "../core/canonical.ts";
-import { MINUTE_MS } from "../core/time.ts";
 import type { Danger, Observation, ToolCall, ToolContext, ToolDefinition, ToolRefusal } from "../core/tool.ts";
 import type { Clock, IdSource } from "../ports/runtime.ts";
-import { staffDeadline } from "./deadlines.ts";
+import { deadlineAtProposal } from "./deadlines.ts";
 import type { Registry } from "./registry.ts";
 import type { Proposal, Session } from "./session.ts";
 
@@ -72,10 +71,7 @@ export function createProposer(deps: { registry: Registry; clock: Clock; ids: Id
         state: "proposed",
         revision: 1,
         proposedAt: now,
-        expiresAt:
-          decider === "customer"
-            ? now + session.tenant.behaviour.customerConfirmMinutes * MINUTE_MS
-            : staffDeadline(session.tenant, now),
+        expiresAt: deadlineAtProposal(session.tenant, decider, now),
         askedIn: [],
         decisions: [],
         executor: null,

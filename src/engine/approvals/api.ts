@@ -8,13 +8,13 @@ import type { Stores } from "../../ports/stores.ts";
 import { emptyDraft } from "../commit.ts";
 import { staffBy } from "../people.ts";
 import { mayDecide } from "./requests.ts";
-import type { StaffCommands } from "./staff.ts";
-import { stateOf } from "./wording.ts";
+import type { StaffDecisions } from "./staff-decisions.ts";
+import { decidedState } from "./wording.ts";
 
 /** Decisions of back-office systems: the same rules and the same compare-and-set as a command in chat. */
 export function createDecisionDesk(deps: {
   stores: Stores;
-  staff: StaffCommands;
+  staff: StaffDecisions;
   jobs: Jobs;
   tenants: readonly Tenant[];
   clock: Clock;
@@ -53,10 +53,11 @@ export function createDecisionDesk(deps: {
           conversation: { ...conversation.conversation, id: "api" as typeof conversation.conversation.id },
         },
         member,
-        { by, verdict: request.verdict, at: clock.now(), how: "api", messageId, reason: request.reason },
+        { by, verdict: request.verdict, at: clock.now(), how: "api", messageId, reason: request.reason, words: null },
         draft,
       );
       const after = (await stores.actions.byId(action.id)) ?? action;
+      await stores.records.append(draft.audit);
       if (draft.rows.length > 0) {
         await stores.actions.change({ id: action.id, from: [after.state], to: after.state, outbox: draft.rows });
         await Promise.all(draft.rows.map((row) => deps.jobs.deliver(row.conversation)));
@@ -64,7 +65,11 @@ export function createDecisionDesk(deps: {
       const mine = after.decisions.some((one) => one.messageId === messageId);
       return mine
         ? answer("decided", after, tenant)
-        : { outcome: "refused", why: "closed", message: `[${after.code}] ${stateOf(after, tenant.languages[0]!)}` };
+        : {
+            outcome: "refused",
+            why: "closed",
+            message: `[${after.code}] ${decidedState(after, tenant.languages[0]!, tenant.timezone)}`,
+          };
     },
   };
 
@@ -89,7 +94,11 @@ function refusalOf(
   reason: string | null,
 ): DecisionAnswer | null {
   if (action.decider !== "staff" || !isUndecided(action.state))
-    return { outcome: "refused", why: "closed", message: `[${action.code}] ${stateOf(action, tenant.languages[0]!)}` };
+    return {
+      outcome: "refused",
+      why: "closed",
+      message: `[${action.code}] ${decidedState(action, tenant.languages[0]!, tenant.timezone)}`,
+    };
   if (!mayDecide(member, action, tenant))
     return { outcome: "refused", why: "not-allowed", message: `${member.name} may not decide this amount` };
   if (verdict === "reject" && reason === null)
@@ -103,7 +112,7 @@ function answer(outcome: "decided" | "already", action: PendingAction, tenant: T
     code: action.code,
     state: action.state,
     decidedBy: action.decisions.at(-1)?.name ?? null,
-    message: stateOf(action, tenant.languages[0]!),
+    message: decidedState(action, tenant.languages[0]!, tenant.timezone),
   };
 }
 

@@ -46,7 +46,11 @@ export function createClosings(deps: { stores: Stores; requests: StaffRequests; 
         const alone = suspended !== null && suspended.tools.length <= 1 && siblings.length === 1;
         // A turn that is not on record (an import, an API proposal) has nothing a model could go on from.
         const byCode =
-          suspended === null || open.length > 0 || (alone && ended.every((action) => TOLD_BY_CODE.has(action.state)));
+          suspended === null ||
+          open.length > 0 ||
+          // What a person has found out afterwards stands in no tool result that a model could read.
+          ended.every(isSettled) ||
+          (alone && ended.every((action) => TOLD_BY_CODE.has(action.state)));
         if (byCode) {
           addReceipts(scope, draft, ended, open);
           await closings.finish(scope, draft, ended);
@@ -85,6 +89,10 @@ export function createClosings(deps: { stores: Stores; requests: StaffRequests; 
     },
   };
   return closings;
+}
+
+function isSettled(action: PendingAction): boolean {
+  return typeof (action.result as { settledBy?: unknown } | null)?.settledBy === "string";
 }
 
 function addReceipts(

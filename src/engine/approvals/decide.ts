@@ -11,7 +11,7 @@ import { say } from "../../texts/index.ts";
 import { auditEntry, type CommitDraft } from "../commit.ts";
 import { type ReplyReading, readReply } from "../replies.ts";
 import type { Scope } from "../scope.ts";
-import { confirmButtons, labelOf, previewOf, readDecisionButton, stateOf } from "./wording.ts";
+import { confirmButtons, decidedState, labelOf, previewOf, readDecisionButton } from "./wording.ts";
 
 /** Clarifying questions for one action before further unclear words become an ordinary turn. */
 const MAX_CLARIFY = 2;
@@ -214,7 +214,13 @@ export function createDecisions(deps: DecisionDeps): Decisions {
           clock.now(),
           "reply_unclear",
           "customer",
-          { code: action.code, tool: action.tool },
+          {
+            code: action.code,
+            tool: action.tool,
+            messageId: message.providerId,
+            words: message.content.kind === "text" ? message.content.text : null,
+            reading: "unclear",
+          },
           { action: action.id },
         ),
       );
@@ -291,16 +297,18 @@ export function createDecisions(deps: DecisionDeps): Decisions {
         by: decision.by.value,
         how: decision.how,
         messageId: message.providerId,
+        words: message.content.kind === "text" ? message.content.text : null,
+        reading: decision.verdict === "approve" ? "yes" : "no",
       },
       { action: action.id, turn: action.turn },
     );
   }
 }
 
-export function presentState(action: PendingAction, scope: Pick<Scope, "locale">): string {
+export function presentState(action: PendingAction, scope: Pick<Scope, "locale" | "tenant">): string {
   return say(scope.locale, "receipt.closed", {
     label: labelOf(action, scope.locale),
-    state: stateOf(action, scope.locale),
+    state: decidedState(action, scope.locale, scope.tenant.timezone),
   });
 }
 

@@ -77,7 +77,10 @@ export function createExecution(deps: {
           observation: { ...run.observation, ...editNote(action), writes: [] },
           writes: run.observation.writes,
           result: run.observation.data,
-          audit: [audit(action, scope, "exec_started"), audit(action, scope, "exec_done")],
+          audit: [
+            audit(action, scope, "exec_started"),
+            audit(action, scope, "exec_done", { result: run.observation.data }),
+          ],
         });
         failPoints.reach("afterEffect");
         if (result === "stale") await refuse(action, scope, { message: "the record changed at the same moment" });
@@ -125,7 +128,7 @@ export function createExecution(deps: {
           observation: { ...run.observation, ...editNote(action), writes: [] },
           writes: run.observation.writes,
           result: run.observation.data,
-          audit: [audit(action, scope, "exec_done")],
+          audit: [audit(action, scope, "exec_done", { result: run.observation.data })],
         });
         return;
       case "refused":

@@ -2,7 +2,7 @@ import type { PendingAction } from "../../core/action.ts";
 import { say } from "../../texts/index.ts";
 import type { CommitDraft } from "../commit.ts";
 import { describe } from "../describe.ts";
-import { inputsOf, recordsOf, type Session } from "../session.ts";
+import { inputsOf, type Proposal, recordsOf, type Session } from "../session.ts";
 import type { StaffRequests } from "./requests.ts";
 import { confirmButtons, labelOf, previewOf } from "./wording.ts";
 
@@ -20,12 +20,27 @@ export function createPrompts(deps: { requests: StaffRequests }): Prompts {
           (record) => record.observation.status === "proposed" && record.observation.action === action.id,
         ),
       );
+      for (const proposal of session.proposals) await tellReplaced(session, draft, proposal);
       for (const action of fresh) await ask(session, draft, action);
       // The identical wish once more: the open request is shown again, nothing new is opened.
       if (fresh.length === 0) for (const action of again) remind(session, draft, action);
       draft.outcome = { kind: "paused", actions: [...fresh, ...again].map((action) => action.id) };
     },
   };
+
+  /** Staff who were asked about the request that a correction replaces need not look at it any more. */
+  async function tellReplaced(session: Session, draft: CommitDraft, { replaces }: Proposal): Promise<void> {
+    const old = session.openActions.find((action) => action.id === replaces);
+    if (old?.decider !== "staff") return;
+    const rows = await deps.requests.tellAsked(
+      old,
+      session.tenant,
+      session.conversation,
+      `replaced:${old.id}`,
+      ({ locale }) => say(locale, "staff.closed", { code: old.code, state: say(locale, "state.replaced") }),
+    );
+    draft.rows.push(...rows);
+  }
 
   async function ask(session: Session, draft: CommitDraft, action: PendingAction): Promise<void> {
     const base = { conversation: session.conversation, to: session.contact.addresses, turn: session.turn };

@@ -5,15 +5,21 @@ import { isOpenAt } from "../../core/opening-hours.ts";
 import type { NewOutboxMessage, OutboxMessage } from "../../core/outbound.ts";
 import type { StaffMember, Tenant } from "../../core/tenant.ts";
 import { displayText, shorten } from "../../core/text.ts";
-import { localTime } from "../../core/time.ts";
+import { HOUR_MS } from "../../core/time.ts";
+import type { RateLimiter } from "../../ports/mail.ts";
 import type { Clock, Log } from "../../ports/runtime.ts";
 import type { Stores } from "../../ports/stores.ts";
 import { say } from "../../texts/index.ts";
+import { staffDeadline } from "../deadlines.ts";
 import type { Desk, StaffDesk } from "../staff-desk.ts";
-import { decisionButton, previewOf } from "./wording.ts";
+import { clockText, decisionButton, previewOf } from "./wording.ts";
+
+export { clockText } from "./wording.ts";
 
 /** Lines of the customer's last words on a request card. */
 const LAST_WORDS = 3;
+/** Operators are told once in this time that somebody cannot be asked about a request. */
+const ALERT_LIMIT = { calls: 1, windowMs: HOUR_MS };
 
 /** Whether a member may decide this action alone: a manager without a limit always, others up to their limit. */
 export function mayDecide(
@@ -48,20 +54,23 @@ export interface StaffRequests {
     /** Words of the running turn, which is not on record yet. */
     latest?: readonly string[],
   ): Promise<readonly NewOutboxMessage[]>;
-  /** A line for everybody who was asked, but for `except`. */
+  /** The request once more for the one who was asked last, if they can be reached now; at most once each. */
+  remind(action: PendingAction, tenant: Tenant, customer: Conversation): Promise<readonly NewOutboxMessage[]>;
+  /** A line for everybody who was asked, but for the conversation `except`. */
   tellAsked(
     action: PendingAction,
     tenant: Tenant,
     endpoint: Pick<Conversation, "channel" | "endpoint">,
     key: string,
     text: (desk: Desk) => string,
-    except?: string,
+    whom?: { readonly except?: string; readonly managersToo?: boolean },
   ): Promise<readonly NewOutboxMessage[]>;
 }
 
 export function createStaffRequests(deps: {
   stores: Stores;
   desk: StaffDesk;
+  limiter: RateLimiter;
   clock: Clock;
   log: Log;
   editable: (tool: string) => readonly string[];
@@ -74,45 +83,52 @@ export function createStaffRequests(deps: {
       const asked = await copies(action);
       const desks = (await deps.desk.desks(tenant, customer)).filter(
         (desk) =>
-          mayDecide(desk.member, action, tenant) && !asked.some((row) => row.conversation === desk.conversation.id),
+          mayDecide(desk.member, action, tenant) &&
+          desk.conversation.id !== customer.id &&
+          !desk.conversation.optedOut &&
+          !asked.some((row) => row.conversation === desk.conversation.id && !mayAskAgain(row, desk)),
       );
       const card = await cardOf(action, tenant, customer, latest);
       const rows: NewOutboxMessage[] = [];
-      for (const desk of desks) {
-        const written = deps.desk.write(tenant, desk, {
-          key: `${requestKey(action)}${asked.length + rows.length}`,
-          kind: "approval",
-          body: {
-            type: "buttons",
-            text: asked.length > 0 ? say(desk.locale, "staff.reminder", { request: card(desk) }) : card(desk),
-            buttons: [
-              { id: decisionButton(action, "yes"), title: say(desk.locale, "staff.approve", { code: action.code }) },
-              { id: decisionButton(action, "no"), title: say(desk.locale, "staff.reject", { code: action.code }) },
-            ],
-          },
-          ...(tenant.behaviour.templates.approval === undefined
-            ? {}
-            : { template: tenant.behaviour.templates.approval }),
-          prompts: action.id,
-        });
-        if (written === null) continue;
+      const unreachable: string[] = [];
+      for (const desk of [...desks].sort(byOpenWindow)) {
+        const key = `${requestKey(action)}${asked.length + rows.length}`;
+        const written = copy(action, tenant, desk, key, card(desk));
+        if (written === null) {
+          unreachable.push(desk.member.name);
+          continue;
+        }
         rows.push(...written);
         if (!tenant.behaviour.askAllStaffAtOnce) break;
       }
-      if (rows.length === 0 && asked.length === 0) {
-        deps.log.error("a request cannot reach any approver: closed windows and no template, or nobody may decide it", {
-          tenant: tenant.id,
-          action: action.id,
-        });
-      }
+      if (unreachable.length > 0 || (rows.length === 0 && !asked.some(isSeen)))
+        await alert(action, tenant, rows.length > 0);
       return rows;
     },
-    async tellAsked(action, tenant, endpoint, key, text, except) {
+    async remind(action, tenant, customer) {
+      if (!isOpenAt(tenant, clock.now())) return [];
+      const last = (await copies(action)).at(-1);
+      const desk = (await deps.desk.desks(tenant, customer)).find(
+        (one) =>
+          one.conversation.id === last?.conversation &&
+          !one.conversation.optedOut &&
+          mayDecide(one.member, action, tenant),
+      );
+      if (last === undefined || desk === undefined) return [];
+      const key = `${reminderKey(action)}${desk.conversation.id}`;
+      if ((await stores.outbox.byKeyPrefix(tenant.id, key)).length > 0) return [];
+      const request = (await cardOf(action, tenant, customer, []))(desk);
+      return copy(action, tenant, desk, key, say(desk.locale, "staff.reminder", { request })) ?? [];
+    },
+    async tellAsked(action, tenant, endpoint, key, text, whom = {}) {
       const asked = await copies(action);
       const desks = await deps.desk.desks(tenant, endpoint);
       return desks
         .filter(
-          (desk) => desk.conversation.id !== except && asked.some((row) => row.conversation === desk.conversation.id),
+          (desk) =>
+            desk.conversation.id !== whom.except &&
+            (asked.some((row) => row.conversation === desk.conversation.id) ||
+              (whom.managersToo === true && desk.member.role === "manager" && !desk.conversation.optedOut)),
         )
         .flatMap(
           (desk) =>
@@ -125,7 +141,41 @@ export function createStaffRequests(deps: {
     },
   };
 
-  /** Copies that were or will be seen; failed and held ones do not count, so that the next person is asked. */
+  function copy(
+    action: PendingAction,
+    tenant: Tenant,
+    desk: Desk,
+    key: string,
+    text: string,
+  ): readonly NewOutboxMessage[] | null {
+    return deps.desk.write(tenant, desk, {
+      key,
+      kind: "approval",
+      body: {
+        type: "buttons",
+        text,
+        buttons: [
+          { id: decisionButton(action, "yes"), title: say(desk.locale, "staff.approve", { code: action.code }) },
+          { id: decisionButton(action, "no"), title: say(desk.locale, "staff.reject", { code: action.code }) },
+        ],
+      },
+      ...(tenant.behaviour.templates.approval === undefined ? {} : { template: tenant.behaviour.templates.approval }),
+      prompts: action.id,
+    });
+  }
+
+  /** Operators hear of it once an hour, not at every sweep. */
+  async function alert(action: PendingAction, tenant: Tenant, wentOn: boolean): Promise<void> {
+    if (!(await deps.limiter.take(`unreachable|${action.id}|${wentOn}`, ALERT_LIMIT)).allowed) return;
+    deps.log.error(
+      wentOn
+        ? "an approver could not be asked: the window is closed and no approval template is set; the next one was asked"
+        : "a request cannot reach any approver: closed windows and no template, or nobody may decide it",
+      { tenant: tenant.id, action: action.id },
+    );
+  }
+
+  /** Every copy of this request, of all its revisions, in the order of their writing; reminders are not among them. */
   async function copies(action: PendingAction): Promise<readonly OutboxMessage[]> {
     return stores.outbox.byKeyPrefix(action.tenant, `approval:${action.id}:`);
   }
@@ -152,7 +202,11 @@ export function createStaffRequests(deps: {
         customer: phone === undefined ? name : `${name} …${phone.slice(-4)}`,
         reason,
         words: words.length === 0 ? "> -" : words.join("\n"),
-        expires: clockText(action.expiresAt, tenant.timezone),
+        // Counted from now: the deadline may yet be brought forward to what the acceptance of this copy gives.
+        expires: clockText(
+          action.askedIn.length > 0 ? action.expiresAt : Math.min(action.expiresAt, staffDeadline(tenant, clock.now())),
+          tenant.timezone,
+        ),
       });
       const fields = deps.editable(action.tool);
       return fields.length === 0
@@ -160,6 +214,27 @@ export function createStaffRequests(deps: {
         : `${text} · ${say(locale, "staff.request.edit", { code: action.code, fields: fields.map((field) => `${field}=…`).join(" ") })}`;
     };
   }
+}
+
+/** Somebody whose copy was lost has written since: their window is open again. */
+function mayAskAgain(row: OutboxMessage, desk: Desk): boolean {
+  const isLost = row.state === "failed" || row.delivery === "failed";
+  return isLost && desk.windowOpen && (desk.conversation.lastInboundAt ?? 0) > row.createdAt;
+}
+
+/** The idempotency keys of reminders, one for each person. */
+export function reminderKey(action: Pick<PendingAction, "id">): string {
+  return `remind:${action.id}:`;
+}
+
+/** Whoever can be written to freely comes first; a template is for when nobody can. The file's order stands otherwise. */
+function byOpenWindow(a: Desk, b: Desk): number {
+  return Number(b.windowOpen) - Number(a.windowOpen);
+}
+
+/** A copy that was or will be seen; a failed or held one was not. */
+function isSeen(row: OutboxMessage): boolean {
+  return row.state !== "failed" && row.state !== "held" && row.delivery !== "failed";
 }
 
 /** Untrusted words on a staff screen: one line, no marks that could pass for ours, cut short. */
@@ -170,10 +245,4 @@ function quoted(text: string): string {
       .replace(/[*~`[\]]/g, ""),
     160,
   );
-}
-
-export function clockText(at: number, timeZone: string): string {
-  const local = localTime(at, timeZone);
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${two(local.hour)}:${two(local.minute)} ${two(local.day)}/${two(local.month)}`;
 }

@@ -1,53 +1,48 @@
-import { type Decision, isOpen, isUndecided, type PendingAction } from "../../core/action.ts";
+import { isOpen, isUndecided, type PendingAction } from "../../core/action.ts";
 import { byStrength } from "../../core/conversation.ts";
 import type { InboundMessage, InboxItem } from "../../core/message.ts";
 import type { StaffMember } from "../../core/tenant.ts";
 import type { Jobs } from "../../ports/mail.ts";
-import type { Clock, IdSource, Metrics } from "../../ports/runtime.ts";
+import type { Clock, IdSource } from "../../ports/runtime.ts";
 import type { Stores } from "../../ports/stores.ts";
 import { say } from "../../texts/index.ts";
 import { auditEntry, type CommitDraft } from "../commit.ts";
-import { closedObservation } from "../observe.ts";
 import type { Scope } from "../scope.ts";
-import { parseStaffCommand, type StaffCommand } from "../staff-commands.ts";
+import { isBareVerb, mentionsApproval, parseStaffCommand, type StaffCommand } from "../staff-commands.ts";
 import type { Edits } from "./edit.ts";
-import { mayDecide, type StaffRequests } from "./requests.ts";
-import { labelOf, previewOf, readDecisionButton, stateOf } from "./wording.ts";
+import { mayDecide } from "./requests.ts";
+import type { StaffDecisions } from "./staff-decisions.ts";
+import { decidedState, previewOf, readDecisionButton } from "./wording.ts";
 
 /** Reads and carries out what sales staff command in chat. */
 export interface StaffCommands {
   /** Items that were commands; anything else a staff number writes is answered as to a customer. */
   take(scope: Scope, waiting: readonly InboxItem[], draft: CommitDraft): Promise<readonly InboxItem[]>;
-  /** The decision itself, also for the decisions API. Returns what to tell the one who decided. */
-  decide(
-    action: PendingAction,
-    scope: Pick<Scope, "tenant" | "locale" | "conversation">,
-    member: StaffMember,
-    decision: Omit<Decision, "role" | "name">,
-    draft: CommitDraft,
-  ): Promise<string>;
 }
 
 export function createStaffCommands(deps: {
   stores: Stores;
   jobs: Jobs;
-  requests: StaffRequests;
+  decisions: StaffDecisions;
   edits: Edits;
   clock: Clock;
   ids: IdSource;
-  metrics: Metrics;
 }): StaffCommands {
-  const { stores, jobs, requests, clock, ids } = deps;
+  const { stores, jobs, clock, ids } = deps;
 
-  const commands: StaffCommands = {
+  return {
     async take(scope, waiting, draft) {
       const items: InboxItem[] = [];
       for (const item of waiting) {
         if (item.type !== "message" || item.message.forwarded || item.message.group !== null) continue;
+        if (scope.staff === null) continue;
         const command = await commandOf(item.message);
-        if (command === null || scope.staff === null) continue;
+        const text =
+          command === null
+            ? await almost(scope, item.message, draft)
+            : await carryOut(command, scope, scope.staff, item.message, draft);
+        if (text === null) continue;
         items.push(item);
-        const text = await carryOut(command, scope, scope.staff, item.message, draft);
         draft.sayings.push({
           conversation: scope.conversation,
           to: scope.contact.addresses,
@@ -56,13 +51,11 @@ export function createStaffCommands(deps: {
           kind: "notice",
           body: { type: "text", text },
         });
-        draft.outcome = { kind: "routed", to: `staff.${command.command}` };
+        draft.outcome = { kind: "routed", to: `staff.${command?.command ?? "almost"}` };
       }
       return items;
     },
-    decide,
   };
-  return commands;
 
   async function commandOf(message: InboundMessage): Promise<StaffCommand | null> {
     if (message.content.kind === "text") return parseStaffCommand(message.content.text);
@@ -76,6 +69,40 @@ export function createStaffCommands(deps: {
     return pressed.verdict === "approve"
       ? { command: "approve", code: action.code, reason: null }
       : { command: "reject", code: action.code, reason: null };
+  }
+
+  /**
+   * A word that decides without a code, or an approval that is hedged: nothing is decided, not even when it quotes the
+   * request, and the answer says what to send. Null for what is no try to decide; a member's own open confirmation is
+   * read by the customer's rules.
+   */
+  async function almost(scope: Scope, message: InboundMessage, draft: CommitDraft): Promise<string | null> {
+    if (message.content.kind !== "text") return null;
+    const { text } = message.content;
+    const code = mentionsApproval(text);
+    if (code === null && !isBareVerb(text)) return null;
+    const own = await stores.actions.openIn(scope.conversation.id);
+    if (own.some((action) => action.decider === "customer" && isUndecided(action.state))) return null;
+    const open = (await stores.actions.open(scope.tenant.id)).filter(
+      (action) => action.decider === "staff" && isUndecided(action.state),
+    );
+    const named = open.find((action) => action.code === code);
+    const about = named ?? open.find((action) => action.askedIn.includes(message.quotes ?? "")) ?? open[0];
+    if (about === undefined || (code !== null && named === undefined)) return null;
+    draft.audit.push(
+      auditEntry(
+        ids,
+        { conversation: { id: about.conversation, tenant: scope.tenant.id } },
+        clock.now(),
+        "reply_unclear",
+        scope.staff?.name ?? "staff",
+        { code: named?.code ?? null, messageId: message.providerId, words: text, reading: "unclear" },
+        { action: named?.id ?? null },
+      ),
+    );
+    if (named !== undefined) return say(scope.locale, "staff.no-decision", { code: named.code });
+    const lines = open.map((action) => `[${action.code}] ${previewOf(action, scope.locale)}`).join("\n");
+    return say(scope.locale, "staff.which-code", { code: about.code, lines });
   }
 
   async function carryOut(
@@ -94,7 +121,7 @@ export function createStaffCommands(deps: {
     switch (command.command) {
       case "approve":
       case "reject":
-        return decide(
+        return deps.decisions.decide(
           action,
           scope,
           member,
@@ -105,13 +132,17 @@ export function createStaffCommands(deps: {
             how: message.content.kind === "choice" ? "button" : "command",
             messageId: message.providerId,
             reason: command.reason ?? null,
+            words: message.content.kind === "text" ? message.content.text : null,
           },
           draft,
         );
       case "show":
         return isUndecided(action.state)
           ? `[${action.code}] ${previewOf(action, locale)}`
-          : say(locale, "staff.closed", { code: action.code, state: stateOf(action, locale) });
+          : say(locale, "staff.closed", {
+              code: action.code,
+              state: decidedState(action, locale, tenant.timezone),
+            });
       case "edit":
         return deps.edits.apply(action, command.changes, scope, member, message);
       case "take":
@@ -155,116 +186,6 @@ export function createStaffCommands(deps: {
     }
   }
 
-  async function decide(
-    action: PendingAction,
-    scope: Pick<Scope, "tenant" | "locale" | "conversation">,
-    member: StaffMember,
-    given: Omit<Decision, "role" | "name">,
-    draft: CommitDraft,
-  ): Promise<string> {
-    const { locale, tenant } = scope;
-    const decision: Decision = { ...given, name: member.name, role: member.role };
-    if (action.decider !== "staff")
-      return say(locale, "staff.closed", { code: action.code, state: stateOf(action, locale) });
-    if (!isUndecided(action.state))
-      return say(locale, "staff.closed", { code: action.code, state: stateOf(action, locale) });
-    if (isOwn(action, scope)) return refused(action, scope, decision, "own-request", draft);
-    if (!mayDecide(member, action, tenant)) {
-      draft.rows.push(...(await nextApprover(action, tenant)));
-      return refused(action, scope, decision, "not_authorised", draft);
-    }
-    if (decision.verdict === "reject" && decision.how === "command" && decision.reason === null)
-      return say(locale, "staff.need-reason", { code: action.code });
-
-    const approvals = new Set(action.decisions.filter((one) => one.verdict === "approve").map((one) => one.name));
-    if (approvals.has(member.name)) return say(locale, "staff.half", { code: action.code, name: member.name });
-    const half = decision.verdict === "approve" && approvals.size + 1 < action.approvalsNeeded;
-    const to = decision.verdict === "reject" ? "rejected" : half ? "open" : "approved";
-    const result = await stores.actions.change({
-      id: action.id,
-      from: ["proposed", "open"],
-      revision: action.revision,
-      notExpiredAt: clock.now(),
-      decisionsBefore: action.decisions.length,
-      to,
-      decision,
-      ...(to === "rejected" ? { observation: closedObservation(action, "rejected", "") } : {}),
-      audit: [
-        auditEntry(
-          ids,
-          { conversation: { id: action.conversation, tenant: tenant.id } },
-          decision.at,
-          half ? "decided:half" : decision.verdict === "approve" ? "decided:approved" : "decided:rejected",
-          member.name,
-          {
-            code: action.code,
-            tool: action.tool,
-            argsHash: action.argsHash,
-            revision: action.revision,
-            by: decision.by.value,
-            how: decision.how,
-            messageId: decision.messageId,
-          },
-          { action: action.id, turn: action.turn },
-        ),
-      ],
-      raiseVersion: true,
-    });
-    if (result !== "changed") {
-      const now = (await stores.actions.byId(action.id)) ?? action;
-      const expired = isUndecided(now.state) && now.expiresAt <= clock.now();
-      return expired
-        ? say(locale, "staff.expired", { code: action.code, label: labelOf(action, locale) })
-        : say(locale, "staff.closed", { code: action.code, state: stateOf(now, locale) });
-    }
-    deps.metrics.count("actions_total", { tool: action.tool, state: to });
-    if (half) {
-      draft.rows.push(...(await nextApprover(action, tenant)));
-      return say(locale, "staff.half", { code: action.code, name: member.name });
-    }
-    const key = decision.verdict === "approve" ? "staff.approved" : "staff.rejected";
-    const told = (one: Scope["locale"]) =>
-      say(one, key, { code: action.code, name: member.name, result: labelOf(action, one) });
-    draft.rows.push(
-      ...(await requests.tellAsked(
-        action,
-        tenant,
-        scope.conversation,
-        `decided:${action.id}:${action.revision}`,
-        (desk) => told(desk.locale),
-        scope.conversation.id,
-      )),
-    );
-    await jobs.turn(action.conversation, { delayMs: 0, urgent: true });
-    return told(locale);
-  }
-
-  async function nextApprover(action: PendingAction, tenant: Scope["tenant"]) {
-    const customer = await stores.conversations.byId(action.conversation);
-    return customer === null ? [] : requests.next(action, tenant, customer.conversation);
-  }
-
-  function refused(
-    action: PendingAction,
-    scope: Pick<Scope, "locale" | "conversation">,
-    decision: Decision,
-    why: string,
-    draft: CommitDraft,
-  ): string {
-    draft.audit.push(
-      auditEntry(
-        ids,
-        scope,
-        clock.now(),
-        `decision_refused:${why}`,
-        decision.name ?? "staff",
-        { code: action.code, messageId: decision.messageId },
-        { action: action.id },
-      ),
-    );
-    return say(scope.locale, "staff.not-allowed", { code: action.code });
-  }
-
   async function list(scope: Scope): Promise<string> {
     const open = (await stores.actions.open(scope.tenant.id)).filter(
       (action) => action.decider === "staff" && isOpen(action.state),
@@ -283,7 +204,13 @@ export function createStaffCommands(deps: {
     member: StaffMember,
   ): Promise<string> {
     if (action.state !== "unknown")
-      return say(scope.locale, "staff.closed", { code: action.code, state: stateOf(action, scope.locale) });
+      return say(scope.locale, "staff.closed", {
+        code: action.code,
+        state: decidedState(action, scope.locale, scope.tenant.timezone),
+      });
+    // Whoever may decide about such an amount may say what became of it.
+    if (action.decider === "staff" && !mayDecide(member, action, scope.tenant))
+      return say(scope.locale, "staff.not-allowed.last", { code: action.code });
     const result = await stores.actions.change({
       id: action.id,
       from: ["unknown"],
@@ -306,9 +233,4 @@ export function createStaffCommands(deps: {
     if (result === "changed") await jobs.turn(action.conversation, { delayMs: 0, urgent: true });
     return say(scope.locale, "staff.settled", { code: action.code, state: say(scope.locale, `state.${as}`) });
   }
-}
-
-/** Nobody approves what they asked for themselves. */
-function isOwn(action: PendingAction, scope: Pick<Scope, "conversation">): boolean {
-  return action.conversation === scope.conversation.id;
 }

@@ -1,7 +1,8 @@
-import type { PendingAction } from "../../core/action.ts";
+import { isUndecided, type PendingAction } from "../../core/action.ts";
 import type { ActionId } from "../../core/ids.ts";
 import type { Locale } from "../../core/locale.ts";
 import type { ReplyButton } from "../../core/outbound.ts";
+import { type EpochMs, localTime } from "../../core/time.ts";
 import { say } from "../../texts/index.ts";
 
 /** Short name of what an action does, for receipts and lists: the preview's key with `label.` in place of `preview.`. */
@@ -18,6 +19,25 @@ export function stateOf(action: PendingAction, locale: Locale): string {
   const who = action.decisions.at(-1);
   const name = who === undefined ? "" : who.role === "customer" ? customerWord(locale) : (who.name ?? who.role);
   return say(locale, `state.${action.state}`, { who: name });
+}
+
+/** The state with who decided and when, for a tap that came too late. */
+export function decidedState(action: PendingAction, locale: Locale, timeZone: string): string {
+  const state = stateOf(action, locale);
+  const last = action.decisions.at(-1);
+  if (last === undefined || isUndecided(action.state)) return state;
+  const when = clockText(last.at, timeZone);
+  // These two name the decider themselves.
+  if (action.state === "rejected" || action.state === "approved") return `${state} (${when})`;
+  const who = last.role === "customer" ? customerWord(locale) : (last.name ?? last.role);
+  return say(locale, "state.by", { state, who, when });
+}
+
+/** Time and day as staff read them: `13:05 24/11`. */
+export function clockText(at: EpochMs, timeZone: string): string {
+  const local = localTime(at, timeZone);
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${two(local.hour)}:${two(local.minute)} ${two(local.day)}/${two(local.month)}`;
 }
 
 function customerWord(locale: Locale): string {
