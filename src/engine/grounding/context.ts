@@ -142,6 +142,8 @@ function nearestBefore(
   const reach = kind === "drole" ? 56 : 34;
   for (const hit of hits) {
     if (hit.end > start || start - hit.end > reach || hit.start < sentenceStart) continue;
+    // What an amount is called stands in its own clause: "no discount, but the mug is $18".
+    if (kind === "role" && hit.start < clauseStart) continue;
     if (hit.end > end || (hit.end === end && hit.start < best[0]!.start)) {
       best = [hit];
       end = hit.end;

@@ -20,13 +20,31 @@ const MOST_LINES = 5;
  * the rest. It passes the guard itself; null when there is nothing to confirm.
  */
 export function honestAnswer({ index, locale }: HonestInput): string | null {
+  const { lines, words, passes } = confirmed({ index, locale });
+  if (lines.length === 0) return null;
+  const text = [words.lead, ...bullets(lines), "", words.closing].join("\n");
+  return passes(text) ? text : null;
+}
+
+/**
+ * What the tools returned, as lines that pass the guard, for a text of code that says the rest itself; null when there
+ * is nothing to confirm.
+ */
+export function confirmedFacts(input: HonestInput): string | null {
+  const { lines } = confirmed(input);
+  return lines.length === 0 ? null : bullets(lines).join("\n");
+}
+
+function bullets(lines: readonly string[]): string[] {
+  return lines.map((line) => `• ${line}`);
+}
+
+function confirmed({ index, locale }: HonestInput) {
   const language: Locale = isLocale(locale) ? locale : "en";
   const words = HONEST_WORDS[language];
   const passes = (text: string) => check({ reply: text, index, locale: language }).verdict === "grounded";
   const lines = [...recordLines(index, words, language), ...quoteLines(index, words)].filter(passes).slice(-MOST_LINES);
-  if (lines.length === 0) return null;
-  const text = [words.lead, ...lines.map((line) => `• ${line}`), "", words.closing].join("\n");
-  return passes(text) ? text : null;
+  return { lines, words, passes };
 }
 
 function live(index: EvidenceIndex, type: ClaimType, record: Rec | null): Fact[] {

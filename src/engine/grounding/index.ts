@@ -2,7 +2,7 @@
 export { type CheckInput, check } from "./check.ts";
 export { buildIndex, type EvidenceIndex, type IndexInput } from "./evidence-index.ts";
 export { feedback } from "./feedback.ts";
-export { type HonestInput, honestAnswer } from "./honest.ts";
+export { confirmedFacts, type HonestInput, honestAnswer } from "./honest.ts";
 export { receipts } from "./receipts.ts";
 export { type SentenceStream, sentenceSpans, sentences } from "./sentences.ts";
 export type { BusinessFacts, Claim, ClaimType, Reason, Report, Rule, Trail } from "./types.ts";

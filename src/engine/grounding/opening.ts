@@ -48,17 +48,22 @@ function openingRoles(reading: Reading, claim: RawClaim, times: readonly RawClai
   const before = scan.lower.slice(Math.max(sentence.start, claim.start - 40), claim.start);
   if (/(?:sampai|hingga|s\/d|until|till|đến|tới|hasta|até|截止|到|至|तक)\s*(?:jam|pukul|lúc|las|as)?\s*$/.test(before))
     return "close";
-  const cue = nearestCue(reading.scan.hits, claim.start, sentence.start);
-  return cue;
+  return nearestCue(reading, claim, sentence.start);
 }
 
-function nearestCue(hits: readonly LexicalHit[], before: number, from: number): "open" | "close" | null {
-  let best: LexicalHit | null = null;
-  for (const hit of hits) {
-    if (hit.value.kind !== "cue" || (hit.value.value !== "open" && hit.value.value !== "closed")) continue;
-    if (hit.end <= before && hit.start >= from && (best === null || hit.end >= best.end)) best = hit;
-  }
-  if (best === null) return null;
+/** The word of opening or closing nearest in the clause, on either side; else the last one before in the sentence. */
+function nearestCue(reading: Reading, claim: RawClaim, from: number): "open" | "close" | null {
+  const clause = reading.context.clauseOf(claim.start);
+  const cues = reading.scan.hits.filter(
+    (hit) =>
+      hit.value.kind === "cue" && (hit.value.value === "open" || hit.value.value === "closed") && hit.start >= from,
+  );
+  const inside = cues.filter((hit) => hit.start >= clause.start && hit.end <= clause.end);
+  const best =
+    inside.length > 0
+      ? inside.reduce((near, hit) => (distance(hit, claim) < distance(near, claim) ? hit : near))
+      : cues.filter((hit) => hit.end <= claim.start).at(-1);
+  if (best === undefined) return null;
   return best.value.value === "closed" ? "close" : "open";
 }
 
@@ -189,6 +194,10 @@ export function matchOpenDay(reading: Reading, claim: RawClaim, index: EvidenceI
     return fits ? CONFIGURED : NONE;
   }
   const open = days.has(weekdayOf(Number(claim.value)));
-  const closed = isClosedTalk(reading, claim);
+  // "We close at 7 today" says that today is open.
+  const timed = reading.claims.some(
+    (other) => other.type === "time" && other.start >= clause.start && other.end <= clause.end,
+  );
+  const closed = isClosedTalk(reading, claim) && !timed;
   return open !== closed ? CONFIGURED : NONE;
 }
