@@ -8,7 +8,7 @@ import { createWorkers, type Workers } from "../queue/workers.ts";
 import { tools } from "../tools/index.ts";
 import { createIdSource, createSandboxClock, createSystemClock, createTimer } from "./clock.ts";
 import { composeEngine } from "./compose/engine.ts";
-import { composeModel } from "./compose/model.ts";
+import { composeModel, composeTranscriber } from "./compose/model.ts";
 import { composeRedis } from "./compose/redis.ts";
 import type { Config } from "./config.ts";
 import { JangkarError } from "./core/errors.ts";
@@ -116,7 +116,7 @@ async function start(
 
   const redis = await composeRedis(config, { stores, ids, timer, log, metrics });
   stops.push(() => redis.stop());
-  const { inbox, jobs, limiter } = redis;
+  const { inbox, jobs, limiter, gate, outages } = redis;
 
   const endpoints = (channel: string, endpoint: string) => {
     const tenant = tenants.byEndpoint(channel, endpoint);
@@ -139,6 +139,7 @@ async function start(
         baseUrl: config.GRAPH_BASE_URL,
         graphVersion: config.GRAPH_VERSION,
         timeoutMs: GRAPH_CALL_MS,
+        perSecond: config.SENDS_PER_SECOND,
       },
     },
     { sink, endpoints, log, metrics, timer },
@@ -165,7 +166,10 @@ async function start(
     inbox,
     jobs,
     limiter,
+    gate,
+    outages,
     model,
+    transcriber: composeTranscriber(config, { timer, log, metrics }),
     tools,
     services,
     channel,

@@ -80,6 +80,11 @@ export const ENVIRONMENT = {
     doc: "Further models, tried in this order, separated by commas.",
   },
   MODEL_TIMEOUT_MS: { schema: positive(30_000), doc: "Longest wait for one completion.", example: "30000" },
+  TRANSCRIBE_MODEL: {
+    schema: optionalText,
+    doc: "Model that turns voice messages into text at the same endpoint; without it they are answered with a request to type.",
+    example: "whisper-1",
+  },
   JANGKAR_MODE: {
     schema: z.enum(["sandbox", "live"]).optional(),
     doc: "sandbox (no credentials, local stand-ins) or live. Default: live when a WHATSAPP_ variable is set.",
@@ -147,6 +152,16 @@ export const ENVIRONMENT = {
     schema: positive(60_000),
     doc: "How long a send of unknown outcome waits for a status before it is repeated.",
     example: "60000",
+  },
+  SENDS_PER_SECOND: {
+    schema: positive(80, 1_000),
+    doc: "Messages a second that one number may send: Meta allows 80, 1000 after an upgrade, 20 beside the phone app.",
+    example: "80",
+  },
+  SEND_PROBE_MS: {
+    schema: positive(30_000),
+    doc: "How often a stopped number (token, policy, payment) tries one message to see whether the cause is gone.",
+    example: "30000",
   },
   SHUTDOWN_MS: { schema: positive(15_000), doc: "How long a stop waits for running turns.", example: "15000" },
   API_TOKEN: { schema: optionalSecret, doc: "Bearer token of the decisions API; without it the API is off." },

@@ -19,7 +19,7 @@ const MAINTENANCE = retry("number", 30 * SECOND_MS);
 
 /**
  * The one table from Graph API error codes to what is done about them. Names and classes: Meta's error code page,
- * pywa's errors.py and @kapso/whatsapp-cloud-api 0.3.0. `token` and `policy` stop the sender and keep its rows.
+ * pywa's errors.py and @kapso/whatsapp-cloud-api 0.3.0. `token`, `policy` and `payment` stop the sender and keep its rows.
  */
 const TABLE: Readonly<Record<number, ErrorClass>> = {
   // Too fast.
@@ -60,7 +60,7 @@ const TABLE: Readonly<Record<number, ErrorClass>> = {
   368: refuse("policy"),
   130497: refuse("policy"),
   131031: refuse("policy"),
-  131042: refuse("policy"),
+  131042: refuse("payment"),
   131048: refuse("policy"),
   131064: refuse("policy"),
 };

@@ -10,6 +10,8 @@ export interface WhatsAppCloudSettings {
   readonly graphVersion: string;
   /** How long one call of the Graph API may take. */
   readonly timeoutMs: number;
+  /** Messages a second of one number. */
+  readonly perSecond?: number;
 }
 
 /** The WhatsApp Cloud API: a webhook that receives and a sender. */

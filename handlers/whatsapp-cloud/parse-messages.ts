@@ -1,6 +1,7 @@
 import type { Address } from "../../src/core/conversation.ts";
 import type { ChannelEvent, DeliveryReport, InboundMessage, Referral } from "../../src/core/message.ts";
 import { readContent } from "./content.ts";
+import { classOfCode } from "./error-table.ts";
 import { errorDetail, errorText, firstError } from "./errors-payload.ts";
 import { type ChangeContext, type Endpoint, eachItem, foreign, unreadable } from "./parse-item.ts";
 import { parseSystem } from "./parse-system.ts";
@@ -128,9 +129,15 @@ function parseStatus(item: unknown, where: string, endpoint: Endpoint): ChannelE
     callbackData: nonEmpty(status.biz_opaque_callback_data),
     errorCode: failure?.code ?? null,
     errorDetail: failure === null ? null : errorDetail(failure),
+    ...(failure?.code === undefined || failure.code === null ? {} : { errorWhy: whyOf(failure.code) }),
     pricing: toPricing(status.pricing),
   };
   return { type: "delivery", report };
+}
+
+function whyOf(code: number): DeliveryReport["errorWhy"] {
+  const known = classOfCode(code);
+  return known?.outcome === "refused" ? known.why : null;
 }
 
 function toPricing(payload: shape.StatusPayload["pricing"]): DeliveryReport["pricing"] {

@@ -1,35 +1,50 @@
 import type { Services } from "../core/services.ts";
 import type { ToolDefinition } from "../core/tool.ts";
+import { createAdmission } from "../engine/admission.ts";
 import { createAnswers } from "../engine/answer.ts";
+import { createPromptAcceptance } from "../engine/approvals/acceptance.ts";
 import { createDecisionDesk } from "../engine/approvals/api.ts";
 import { createClosings } from "../engine/approvals/close.ts";
 import { createDecisions } from "../engine/approvals/decide.ts";
 import { createEdits } from "../engine/approvals/edit.ts";
+import { createEscalation } from "../engine/approvals/escalation.ts";
 import { createExecution } from "../engine/approvals/execute.ts";
 import { createPrompts } from "../engine/approvals/prompts.ts";
 import { createStaffRequests } from "../engine/approvals/requests.ts";
 import { createStaffCommands } from "../engine/approvals/staff.ts";
+import { createStaffDecisions } from "../engine/approvals/staff-decisions.ts";
 import { createBatches } from "../engine/batch.ts";
 import { createCommitter } from "../engine/commit.ts";
 import { createDelivery } from "../engine/delivery.ts";
 import { createExecutor, type OnRun } from "../engine/executor.ts";
+import { createFollowUps } from "../engine/follow-ups.ts";
 import { createGuard } from "../engine/guard.ts";
+import { createHours } from "../engine/hours.ts";
+import { createIdentities } from "../engine/identity.ts";
 import { createLoop } from "../engine/loop.ts";
 import { createNotices } from "../engine/notices.ts";
+import { createModelOutage } from "../engine/outage.ts";
 import { createOutgoing } from "../engine/outgoing.ts";
+import { createPromises } from "../engine/promises.ts";
 import { createProposer } from "../engine/propose.ts";
 import { createRegistry } from "../engine/registry.ts";
 import { createScopes } from "../engine/scope.ts";
+import { createPlanSend } from "../engine/send-plan.ts";
+import { createSenderStops } from "../engine/sender-stops.ts";
 import { createStaffDesk } from "../engine/staff-desk.ts";
 import { createReports } from "../engine/statuses.ts";
 import { createSweep } from "../engine/sweep.ts";
 import { createTurns } from "../engine/turn.ts";
 import { createTyping } from "../engine/typing.ts";
+import { createUndelivered } from "../engine/undelivered.ts";
+import { createVoices } from "../engine/voice.ts";
 import type { Channel } from "../ports/channel.ts";
 import type { Inbox, Jobs, RateLimiter } from "../ports/mail.ts";
 import type { ChatModel } from "../ports/model.ts";
 import type { Clock, FailPoints, IdSource, Log, Metrics, Timer } from "../ports/runtime.ts";
+import type { Outages, SendGate } from "../ports/send-gate.ts";
 import type { Stores } from "../ports/stores.ts";
+import type { Transcriber } from "../ports/transcriber.ts";
 import type { Tenants } from "../tenants.ts";
 
 /** Everything the engine is given. */
@@ -39,6 +54,10 @@ export interface EngineParts {
   readonly inbox: Inbox;
   readonly jobs: Jobs;
   readonly limiter: RateLimiter;
+  readonly gate: SendGate;
+  readonly outages: Outages;
+  /** Null when voice messages are not turned into text. */
+  readonly transcriber: Transcriber | null;
   readonly model: ChatModel;
   readonly tools: readonly ToolDefinition[];
   readonly services: (tenantId: string, caller: string) => Services;
@@ -58,7 +77,7 @@ export interface EngineParts {
 
 /** The engine's parts, joined: what the workers run. */
 export function composeEngine(parts: EngineParts) {
-  const { stores, inbox, jobs, channel, clock, tenants, limiter } = parts;
+  const { stores, channel, clock, tenants, limiter } = parts;
   const tenantOf = (id: string) => tenants.byId(id);
   const registry = createRegistry(parts.tools);
   const outgoing = createOutgoing(parts);
@@ -68,26 +87,39 @@ export function composeEngine(parts: EngineParts) {
     desk,
     editable: (tool) => parts.tools.find((one) => one.name === tool)?.editable ?? [],
   });
+  const promptAccepted = createPromptAcceptance({ ...parts, tenantOf });
   const guard = createGuard(parts);
   const proposer = createProposer({ ...parts, registry });
   const executor = createExecutor({ ...parts, registry, limiter, proposer });
   const edits = createEdits({ ...parts, registry, executor });
-  const staff = createStaffCommands({ ...parts, requests, edits });
-  const reports = createReports({ ...parts, inbox, jobs });
+  const staffDecisions = createStaffDecisions({ ...parts, requests });
+  const staff = createStaffCommands({ ...parts, decisions: staffDecisions, edits });
+  const hours = createHours(parts);
+  const escalation = createEscalation({ ...parts, requests });
+  const undelivered = createUndelivered({ ...parts, desk, escalation, tenantOf });
+  const reports = createReports({ ...parts, undelivered });
+  const outage = createModelOutage({ ...parts, desk });
   const turns = createTurns({
     scopes: createScopes({ ...parts, tenantOf }),
-    batches: createBatches({ ...parts, desk }),
+    batches: createBatches({
+      ...parts,
+      desk,
+      voices: createVoices(parts),
+      identities: createIdentities({ ...parts, desk }),
+    }),
     loop: createLoop({ ...parts, registry, executor, guard }),
-    answers: createAnswers({ guard, desk }),
-    prompts: createPrompts({ requests }),
+    answers: createAnswers({ guard, desk, hours }),
+    prompts: createPrompts({ requests, guard }),
     decisions: createDecisions(parts),
     staff,
     execution: createExecution({ ...parts, registry, executor, leaseSlackMs: parts.executionSlackMs }),
     closings: createClosings({ stores, requests, desk }),
     committer: createCommitter({ ...parts, outgoing, windowMs: (name) => channel(name).capabilities.windowMs }),
     stores,
-    desk,
-    notices: createNotices({ desk }),
+    notices: createNotices({ desk, hours }),
+    admission: createAdmission({ ...parts, desk }),
+    outage,
+    promises: createPromises({ hours }),
     typing: createTyping(parts),
     clock,
     log: parts.log,
@@ -95,10 +127,25 @@ export function composeEngine(parts: EngineParts) {
   });
   return {
     turns,
-    decisions: createDecisionDesk({ ...parts, staff, tenants: tenants.all }),
+    decisions: createDecisionDesk({ ...parts, staff: staffDecisions, tenants: tenants.all }),
     registry,
-    delivery: createDelivery({ ...parts, leaseMs: parts.sendLeaseMs, takeReports: reports }),
+    delivery: createDelivery({
+      ...parts,
+      promptAccepted,
+      tenantOf,
+      stops: createSenderStops({ ...parts, desk }),
+      planSend: createPlanSend(parts),
+      undelivered,
+      leaseMs: parts.sendLeaseMs,
+      takeReports: reports,
+    }),
     reports,
-    sweep: createSweep({ ...parts, requests, tenants: tenants.all }),
+    sweep: createSweep({
+      ...parts,
+      escalation,
+      followUps: createFollowUps({ ...parts, outgoing }),
+      lateAnswers: outage.armWaiting,
+      tenants: tenants.all,
+    }),
   };
 }

@@ -2,10 +2,12 @@ import { startEmbeddedRedis } from "../../queue/embedded-redis.ts";
 import { createInbox } from "../../queue/inbox.ts";
 import { openQueues } from "../../queue/jobs.ts";
 import { createKeyspace } from "../../queue/keys.ts";
+import { createOutages } from "../../queue/outages.ts";
 import { createProducers } from "../../queue/producers.ts";
 import { createRateLimiter } from "../../queue/rate-limiter.ts";
 import { connectRedis } from "../../queue/redis.ts";
 import { checkRedis } from "../../queue/redis-check.ts";
+import { createSendGate } from "../../queue/send-gate.ts";
 import type { Config } from "../config.ts";
 import type { IdSource, Log, Metrics, Timer } from "../ports/runtime.ts";
 import type { Stores } from "../ports/stores.ts";
@@ -48,6 +50,8 @@ export async function composeRedis(
     }),
     jobs: createProducers({ queues, keys }),
     limiter: createRateLimiter({ redis: connections.fast, keys }),
+    gate: createSendGate({ redis: connections.fast, keys, probeEveryMs: config.SEND_PROBE_MS }),
+    outages: createOutages({ redis: connections.fast, keys }),
     async stop() {
       await queues.close();
       await connections.close();

@@ -1,5 +1,5 @@
 import type { Address, ChannelName } from "./conversation.ts";
-import type { DeliveryState } from "./outbound.ts";
+import type { DeliveryState, RefusedWhy } from "./outbound.ts";
 import type { EpochMs, RealMs } from "./time.ts";
 
 /** A contact card somebody shared. It never proves an identity unless `origin` is our own request for it. */
@@ -31,6 +31,8 @@ export type Content =
       readonly mimeType: string | null;
       readonly caption: string | null;
       readonly fileName: string | null;
+      /** The words of a voice message, as an endpoint heard them. */
+      readonly transcript?: string;
     }
   | {
       readonly kind: "location";
@@ -108,6 +110,8 @@ export interface DeliveryReport {
   readonly callbackData: string | null;
   readonly errorCode: number | null;
   readonly errorDetail: string | null;
+  /** What the code of a failure means, where the channel's table knows it. */
+  readonly errorWhy?: RefusedWhy | null;
   /** Billing category and whether it is billed, where the platform says so. */
   readonly pricing: {
     readonly category: string | null;

@@ -139,12 +139,24 @@ export type SendResult =
         | "content"
         | "policy"
         | "token"
+        | "payment"
         | "opted-out"
         | "not-allowed";
       readonly detail: string;
     }
   /** The request left and no answer came back: it may have been sent. */
   | { readonly outcome: "unknown"; readonly detail: string };
+
+/** Why a send was refused for good. */
+export type RefusedWhy = Extract<SendResult, { outcome: "refused" }>["why"];
+
+const STOPS = ["token", "policy", "payment"] as const;
+/** The refusals that are not about the message. */
+export type StopWhy = (typeof STOPS)[number];
+
+export function isStop(why: RefusedWhy): why is StopWhy {
+  return STOPS.some((one) => one === why);
+}
 
 /** Refusals that stop all sends of a number until somebody acts; the rows stay. */
 export function stopsTheSender(result: SendResult): boolean {
@@ -154,7 +166,7 @@ export function stopsTheSender(result: SendResult): boolean {
     case "unknown":
       return false;
     case "refused":
-      return result.why === "token" || result.why === "policy";
+      return isStop(result.why);
     default:
       return unreachable(result);
   }

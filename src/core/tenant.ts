@@ -62,8 +62,19 @@ const behaviour = z.strictObject({
   askAllStaffAtOnce: z.boolean().default(false),
   tellManagerOfDecisions: z.boolean().default(false),
   takeoverHours: z.number().min(0.1).default(12),
+  /** Messages of one person a minute, by their own timestamps; one more is answered with a word, the rest is kept quietly. */
   contactMessagesPerMinute: z.int().min(1).default(20),
+  /** Model tokens that a calendar day of the business may cost; no limit when absent. */
+  dailyTokens: z.int().min(1_000).optional(),
+  /** How often a reply is sent again whose outcome stayed unknown after the wait; a prompt that was seen never is. */
+  resendUnknown: z.int().min(0).max(5).default(1),
+  /** Ask once whether there is anything else after so many hours of silence, inside the reply window; off when absent. */
+  followUpHours: z.number().min(0.1).max(23).optional(),
   offerValidDays: z.int().min(1).default(7),
+  /**
+   * Names of approved templates, used when the reply window is closed; each has one text parameter. `approval` and
+   * `notice` go to staff, `followUp` carries an answer to a customer.
+   */
   templates: z
     .strictObject({
       approval: z.string().optional(),

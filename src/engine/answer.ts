@@ -4,19 +4,27 @@ import { say } from "../texts/index.ts";
 import { confirmButtons } from "./approvals/wording.ts";
 import type { CommitDraft } from "./commit.ts";
 import type { Guard } from "./guard.ts";
+import type { Hours } from "./hours.ts";
 import type { LoopEnd } from "./loop.ts";
 import type { Session } from "./session.ts";
 import type { StaffDesk } from "./staff-desk.ts";
 
 /** Reasons that a colleague has to know of; a refusal by the model is an answer. */
-const TELLS_STAFF: ReadonlySet<string> = new Set(["empty", "cut", "budget", "model-down", "malformed", "ungrounded"]);
+export const TELLS_STAFF: ReadonlySet<string> = new Set([
+  "empty",
+  "cut",
+  "budget",
+  "model-down",
+  "malformed",
+  "ungrounded",
+]);
 
 /** Turns the end of a loop into what is said: the draft, or an honest text and a word to staff. */
 export interface Answers {
   add(session: Session, draft: CommitDraft, end: Exclude<LoopEnd, { end: "paused" }>): Promise<void>;
 }
 
-export function createAnswers(deps: { guard: Guard; desk: StaffDesk }): Answers {
+export function createAnswers(deps: { guard: Guard; desk: StaffDesk; hours: Hours }): Answers {
   return {
     async add(session, draft, end) {
       const { conversation, tenant, locale, contact } = session;
@@ -42,7 +50,13 @@ export function createAnswers(deps: { guard: Guard; desk: StaffDesk }): Answers 
       if (!TELLS_STAFF.has(end.why)) return;
       const params = { why: end.why, customer: contact.displayName ?? conversation.id };
       draft.rows.push(
-        ...(await deps.desk.notify(tenant, conversation, `${session.turn}:staff`, { key: "notice.fallback", params })),
+        ...(await deps.desk.notify(
+          tenant,
+          conversation,
+          `${session.turn}:staff`,
+          { key: "notice.fallback", params },
+          deps.hours.holdUntil(tenant),
+        )),
       );
     },
   };

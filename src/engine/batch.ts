@@ -4,27 +4,34 @@ import type { InboundMessage, InboxItem } from "../core/message.ts";
 import { providerIdOf } from "../core/message.ts";
 import type { StagedWrite } from "../core/services.ts";
 import type { Tenant } from "../core/tenant.ts";
+import { MINUTE_MS } from "../core/time.ts";
 import type { RateLimiter } from "../ports/mail.ts";
 import type { Clock, IdSource, Timer } from "../ports/runtime.ts";
 import type { Stores } from "../ports/stores.ts";
+import type { TextKey } from "../texts/en.ts";
 import { say } from "../texts/index.ts";
 import { detectLocale } from "../texts/locale.ts";
+import { floodGauge, isOutdated, saidLately, timeOf, unanswered } from "./care.ts";
 import { auditEntry, type CommitDraft, emptyDraft } from "./commit.ts";
 import { describe, forModel, wordsOf } from "./describe.ts";
 import { callKey } from "./executor.ts";
+import type { Identities } from "./identity.ts";
 import { closedObservation } from "./observe.ts";
 import { routeItem } from "./route.ts";
 import type { Scope } from "./scope.ts";
 import { inputsOf, type Session, type TurnInput } from "./session.ts";
 import { mentionsApproval } from "./staff-commands.ts";
 import type { StaffDesk } from "./staff-desk.ts";
+import type { Voices } from "./voice.ts";
 
 /** Entries read for the history; what the model gets of it is bounded again. */
 const HISTORY_ENTRIES = 120;
 /** Characters of one message that the model gets; the record keeps it whole. */
 const MESSAGE_CHARACTERS = 4_000;
-/** A canned answer is given once in this time; the same stickers and polls again stay unanswered. */
-const CANNED_LIMIT = { calls: 1, windowMs: 600_000 };
+/** The same canned answer is given once in this time: one poll can come as seven messages. */
+const CANNED_MS = MINUTE_MS;
+/** Somebody who writes faster than anybody reads is told so once in this time. */
+const SLOW_DOWN_MS = 10 * MINUTE_MS;
 /** Codes that somebody who is not staff may try before the lock-out. */
 const GUESS_LIMIT = { calls: 5, windowMs: 3_600_000 };
 
@@ -32,7 +39,15 @@ const GUESS_LIMIT = { calls: 5, windowMs: 3_600_000 };
 export interface Batches {
   begin(scope: Scope, resumption: { readonly turn: TurnId } | null): Promise<Session>;
   /** Routes `fresh`, adds its questions to the session. The outcome is `routed` when no model is needed. */
-  take(session: Session, scope: Scope, all: readonly InboxItem[], fresh: readonly InboxItem[]): Promise<CommitDraft>;
+  take(
+    session: Session,
+    scope: Scope,
+    all: readonly InboxItem[],
+    fresh: readonly InboxItem[],
+    signal: AbortSignal,
+  ): Promise<CommitDraft>;
+  /** Puts questions that the record holds unanswered into the session once more; false when there are none. */
+  recall(session: Session): boolean;
   addInputs(session: Session, items: readonly InboxItem[]): void;
   /** Drops a draft that newer messages made old: proposals go, observations stay. */
   drop(session: Session): void;
@@ -42,6 +57,8 @@ export function createBatches(deps: {
   stores: Stores;
   limiter: RateLimiter;
   desk: StaffDesk;
+  voices: Voices;
+  identities: Identities;
   clock: Clock;
   timer: Timer;
   ids: IdSource;
@@ -85,8 +102,10 @@ export function createBatches(deps: {
       };
     },
 
-    async take(session, scope, all, fresh) {
+    async take(session, scope, all, unread, signal) {
       const draft = emptyDraft();
+      const fresh = await deps.voices.read(unread, signal);
+      const isFlood = floodGauge(session, scope, all, fresh);
       const known = new Set(session.history.flatMap((entry) => (entry.kind === "customer" ? [entry.providerId] : [])));
       const batch = new Set(all.map(providerIdOf));
       const questions: InboundMessage[] = [];
@@ -101,22 +120,25 @@ export function createBatches(deps: {
         });
         switch (route.route) {
           case "takeover":
+            // An echo that comes late does not undo a release that is newer than it.
+            if (await isOutdated(stores, scope, timeOf(item), ["mode.bot"])) break;
             human = true;
-            draft.changes = { ...draft.changes, mode: "human", takenOverAt: clock.now() };
-            draft.audit.push(auditEntry(ids, scope, clock.now(), "takeover", "staff"));
+            draft.changes = { ...draft.changes, mode: "human", takenOverAt: Math.min(timeOf(item), clock.now()) };
+            draft.audit.push(auditEntry(ids, scope, clock.now(), "takeover", "staff", { sentAt: timeOf(item) }));
+            break;
+          case "preference":
+            await optedOut(scope, item, draft, route.optedOut);
+            break;
+          case "identity":
+            await deps.identities.change(scope, route.event, providerIdOf(item), draft);
             break;
           case "opt-out":
           case "opt-in":
-            draft.changes = { ...draft.changes, optedOut: route.route === "opt-out" };
-            draft.audit.push(
-              auditEntry(ids, scope, clock.now(), route.route === "opt-out" ? "opt_out" : "opt_in", "customer", {
-                messageId: providerIdOf(item),
-              }),
-            );
-            canned(scope, item, session, draft, route.route === "opt-out" ? "opt.out" : "opt.in");
+            if (await optedOut(scope, item, draft, route.route === "opt-out"))
+              canned(scope, item, session, draft, route.route === "opt-out" ? "opt.out" : "opt.in");
             break;
           case "canned":
-            if ((await limiter.take(`canned|${scope.conversation.id}|${route.text}`, CANNED_LIMIT)).allowed)
+            if (!slowedDown(item) && !saidLately(session, draft, route.text, clock.now() - CANNED_MS))
               canned(scope, item, session, draft, route.text);
             break;
           case "amend":
@@ -125,10 +147,12 @@ export function createBatches(deps: {
           case "silent":
             break;
           case "turn":
-            if (item.type === "message") questions.push(item.message);
+            if (item.type === "message" && !slowedDown(item)) questions.push(item.message);
             break;
         }
       }
+      // Whoever gets an answer needs no word about an empty message beside it.
+      if (questions.length > 0) dropSayings(draft, ["canned.empty", "canned.unsupported", "canned.welcome"]);
       if (questions.length === 0 && inputsOf(session).length === 0)
         return { ...draft, outcome: { kind: "routed", to: draft.sayings.length > 0 ? "canned" : "silence" } };
       if (human) {
@@ -145,6 +169,23 @@ export function createBatches(deps: {
       draft.writes.push(...(await referralLead(questions, scope)));
       await watchImpostors(questions, scope, draft);
       return { ...draft, outcome: { kind: "silent", why: "undecided" } };
+
+      function slowedDown(item: InboxItem): boolean {
+        if (!isFlood(item)) return false;
+        if (!saidLately(session, draft, "canned.slow-down", clock.now() - SLOW_DOWN_MS))
+          canned(scope, item, session, draft, "canned.slow-down");
+        return true;
+      }
+    },
+
+    recall(session) {
+      const inputs = unanswered(session).map((message) => ({
+        message,
+        forModel: forModel(message, { limit: MESSAGE_CHARACTERS, quotedText: null }),
+      }));
+      if (inputs.length === 0) return false;
+      session.steps.push({ step: "inputs", inputs, recalled: true });
+      return true;
     },
 
     addInputs(session, items) {
@@ -191,13 +232,7 @@ export function createBatches(deps: {
   };
   return batches;
 
-  function canned(
-    scope: Scope,
-    item: InboxItem,
-    session: Session,
-    draft: CommitDraft,
-    key: Parameters<typeof say>[1],
-  ): void {
+  function canned(scope: Scope, item: InboxItem, session: Session, draft: CommitDraft, key: TextKey): void {
     const locale =
       item.type === "message" && item.message.content.kind === "text"
         ? (knownLocale(item.message.content.text, scope.tenant) ?? session.locale)
@@ -210,6 +245,18 @@ export function createBatches(deps: {
       kind: "notice",
       body: { type: "text", text: say(locale, key) },
     });
+  }
+
+  /**
+   * The wish as the newest message has it: one that comes late never undoes a newer one. False when it is outdated.
+   */
+  async function optedOut(scope: Scope, item: InboxItem, draft: CommitDraft, isOut: boolean): Promise<boolean> {
+    const sentAt = timeOf(item);
+    if (await isOutdated(stores, scope, sentAt, ["opt_out", "opt_in"])) return false;
+    draft.changes = { ...draft.changes, optedOut: isOut };
+    const detail = { messageId: providerIdOf(item), sentAt };
+    draft.audit.push(auditEntry(ids, scope, clock.now(), isOut ? "opt_out" : "opt_in", "customer", detail));
+    return true;
   }
 
   /** The newer words take the place of the ones that still waited. */
@@ -283,6 +330,11 @@ export function createBatches(deps: {
       );
     }
   }
+}
+
+function dropSayings(draft: CommitDraft, keys: readonly TextKey[]): void {
+  const kept = draft.sayings.filter((saying) => !keys.some((key) => saying.key.startsWith(`${key}:`)));
+  draft.sayings.splice(0, draft.sayings.length, ...kept);
 }
 
 /** The language to answer in: that of the newest words; what cannot be told stays as it was. */

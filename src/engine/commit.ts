@@ -1,7 +1,9 @@
+import type { PendingAction } from "../core/action.ts";
 import type { Conversation } from "../core/conversation.ts";
-import type { ConversationId } from "../core/ids.ts";
+import type { ActionId, ConversationId } from "../core/ids.ts";
 import type { Locale } from "../core/locale.ts";
 import { type InboxItem, providerIdOf } from "../core/message.ts";
+import { localDate } from "../core/opening-hours.ts";
 import type { NewOutboxMessage } from "../core/outbound.ts";
 import type { StagedWrite } from "../core/services.ts";
 import type { TurnOutcome } from "../core/turn.ts";
@@ -65,6 +67,8 @@ export function createCommitter(deps: {
       const outbox = [...draft.sayings.flatMap((saying) => deps.outgoing(saying)), ...draft.rows];
       const handled = draft.items.map(providerIdOf);
       const turn = session === null ? null : turnRecord(session, draft, outbox);
+      const superseded = (by: PendingAction, old: ActionId) =>
+        auditEntry(ids, scope, clock.now(), "superseded", "customer", { tool: by.tool, by: by.code }, { action: old });
       const commit: TurnCommit = {
         conversation: scope.conversation.id,
         expectedVersion: scope.conversation.version,
@@ -73,10 +77,11 @@ export function createCommitter(deps: {
         tools: session === null ? [] : recordsOf(session),
         writes: [...draft.writes, ...(session === null ? [] : stagedWrites(session))],
         newActions: session?.proposals.map((proposal) => proposal.action) ?? [],
-        actionChanges: [...draft.actionChanges, ...(session === null ? [] : replacements(session))],
+        actionChanges: [...draft.actionChanges, ...(session === null ? [] : replacements(session, superseded))],
         outbox,
         audit: [...(session?.audit ?? []), ...draft.audit],
         turn,
+        day: localDate(clock.now(), scope.tenant.timezone),
         changes: { ...windowChanges(scope, draft.items), ...draft.changes },
       };
       failPoints.reach("beforeCommit");
@@ -87,6 +92,8 @@ export function createCommitter(deps: {
         return false;
       }
       failPoints.reach("afterCommit");
+      for (const item of draft.items)
+        if (item.type === "message") metrics.count("messages_total", { tenant: scope.tenant.id, direction: "in" });
       metrics.count("turns_total", { outcome: draft.outcome.kind });
       if (session !== null) metrics.observe("turn_seconds", (deps.timer.now() - session.startedReal) / 1000);
       await inbox.settle(scope.mailbox, handled);
@@ -152,6 +159,7 @@ export function createCommitter(deps: {
     };
     for (const item of draft.items) if (!inTurn.has(providerIdOf(item))) customer(item);
     for (const step of session?.steps ?? []) {
+      if (step.step === "inputs" && step.recalled) continue;
       if (step.step === "inputs")
         for (const input of step.inputs) customer({ type: "message", message: input.message });
       else if (step.step === "calls")
@@ -200,7 +208,7 @@ function stagedWrites(session: Session): StagedWrite[] {
   );
 }
 
-function replacements(session: Session): ActionChange[] {
+function replacements(session: Session, superseded: (by: PendingAction, old: ActionId) => AuditEntry): ActionChange[] {
   return session.proposals.flatMap((proposal) =>
     proposal.replaces === null
       ? []
@@ -215,6 +223,7 @@ function replacements(session: Session): ActionChange[] {
               how: "replaced",
               message: "Not done: replaced by a newer request.",
             },
+            audit: [superseded(proposal.action, proposal.replaces)],
           },
         ],
   );

@@ -1,10 +1,16 @@
-import { windowIsOpen } from "../core/conversation.ts";
-import type { ConversationId } from "../core/ids.ts";
-import { type OutboxMessage, type SendResult, stopsTheSender } from "../core/outbound.ts";
+import { asId, type ConversationId } from "../core/ids.ts";
+import type { OutboxMessage, SendResult } from "../core/outbound.ts";
+import type { Tenant } from "../core/tenant.ts";
 import type { Channel } from "../ports/channel.ts";
 import type { Clock, FailPoints, IdSource, Log, Metrics, Timer } from "../ports/runtime.ts";
+import type { SendGate } from "../ports/send-gate.ts";
 import type { OutboxStore, Stores } from "../ports/stores.ts";
+import type { PromptAccepted } from "./approvals/acceptance.ts";
 import { auditEntry } from "./commit.ts";
+import { sendBackOffMs } from "./send-back-off.ts";
+import type { PlanSend } from "./send-plan.ts";
+import type { SenderStops } from "./sender-stops.ts";
+import type { Failure, Undelivered } from "./undelivered.ts";
 
 /** Drains one conversation's outbox in order. */
 export interface Delivery {
@@ -15,6 +21,12 @@ export interface Delivery {
 export interface DeliveryDeps {
   readonly stores: Stores;
   readonly channel: (name: string) => Channel;
+  readonly tenantOf: (id: string) => Tenant | null;
+  readonly gate: SendGate;
+  readonly stops: SenderStops;
+  readonly planSend: PlanSend;
+  readonly undelivered: Undelivered;
+  readonly promptAccepted: PromptAccepted;
   readonly clock: Clock;
   readonly timer: Timer;
   readonly ids: IdSource;
@@ -29,12 +41,11 @@ export interface DeliveryDeps {
   readonly takeReports: () => Promise<void>;
 }
 
-/** Attempts before a row that only ever got "try later" is given up and staff are told. */
-const MAX_ATTEMPTS = 12;
-/** How long a stopped sender waits before it looks whether the cause is gone. */
-const STOPPED_MS = 30_000;
 /** One provider call, at the most; always shorter than the claim it is made under. */
 const CALL_MS = 15_000;
+
+/** What a step means for the drain: go on with the next row, or look again later. */
+type Next = { readonly againAfterMs: number } | null;
 
 export function createDelivery(deps: DeliveryDeps): Delivery {
   const { stores, timer, clock, failPoints } = deps;
@@ -51,143 +62,124 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
         const notBefore = row.state === "unknown" ? Math.max(row.notBefore, repeatsFrom) : row.notBefore;
         const wait = notBefore - timer.now();
         if (wait > 0) return { againAfterMs: wait };
+        const { pace } = deps.channel(row.channel).capabilities;
+        const answer = pace === null ? null : await deps.gate.pass(row, row.conversation, pace);
+        if (answer?.may === "wait") return { againAfterMs: answer.afterMs };
         const token = deps.ids.token();
         const claimed = await stores.outbox.claim(row.id, token, timer.now(), deps.leaseMs);
         if (claimed === null) return { againAfterMs: deps.leaseMs };
         failPoints.reach("afterClaim");
-        const stop = row.state === "claimed" ? await settleLost(row, token) : await attempt(row, token, signal);
+        // A claim whose holder died after it had begun its call: it may have been sent.
+        const wasCalled = row.state === "claimed" && claimed.called;
+        const stop = wasCalled
+          ? await isUnknown(row, token, "the sender stopped before the outcome was recorded")
+          : await attempt({ ...claimed, state: row.state }, token, answer?.probe ?? false, signal);
         if (stop !== null) return stop;
       }
       return { againAfterMs: 0 };
     },
   };
 
-  /** A claim whose holder died: it may have been sent. It waits for a status with our callback data. */
-  async function settleLost(row: OutboxMessage, token: string): Promise<{ againAfterMs: number } | null> {
-    await settle(row, token, {
-      state: "unknown",
-      notBefore: timer.now() + deps.outcomeWaitMs,
-      error: "the sender stopped before the outcome was recorded",
-    });
-    return { againAfterMs: deps.outcomeWaitMs };
-  }
-
-  async function attempt(
-    row: OutboxMessage,
-    token: string,
-    signal: AbortSignal,
-  ): Promise<{ againAfterMs: number | null } | null> {
+  async function attempt(row: OutboxMessage, token: string, probe: boolean, signal: AbortSignal): Promise<Next> {
     const channel = deps.channel(row.channel);
-    const blocked = await notAllowed(row, channel);
-    if (blocked !== null) {
-      await settle(row, token, blocked);
-      return null;
-    }
+    const plan = await deps.planSend(row, channel, deps.tenantOf(row.tenant));
+    if (plan.plan !== "send") return notSent(row, token, plan);
     // The status that tells of it may have come already and wait for a job whose holder died.
     if (row.state === "unknown") await deps.takeReports();
-    // Read again right before the call: a worker that was frozen must not send what another one has taken over.
+    // Marked right before the call: a worker that was frozen must not send what another one has taken over.
     if (!(await stores.outbox.holds(row.id, token))) return { againAfterMs: 0 };
     const deadline = timer.deadline(callMs, signal);
     try {
-      const result = await channel.send(
-        { endpoint: row.endpoint, to: row.to, body: row.body, replyTo: row.replyTo, callbackData: row.id },
-        deadline.signal,
-      );
+      const { endpoint, to, replyTo } = row;
+      const request = { endpoint, to, body: plan.body, replyTo, callbackData: row.id };
+      const result = await channel.send(request, deadline.signal);
       deps.metrics.count("deliveries_total", { channel: row.channel, result: result.outcome });
       if (result.outcome === "accepted") failPoints.reach("afterAccept");
-      return await record(row, token, result);
+      return await record(row, token, result, probe);
     } finally {
       deadline.clear();
     }
   }
 
-  /** Window and opt-out as they are now: an approval hours later may fall outside. */
-  async function notAllowed(
-    row: OutboxMessage,
-    channel: Channel,
-  ): Promise<Parameters<OutboxStore["settle"]>[2] | null> {
-    if (row.body.type === "template") return null;
-    const found = await stores.conversations.byId(row.conversation);
-    if (found === null) return { state: "failed", error: "the conversation is gone" };
-    if (windowIsOpen(found.conversation.windowClosesAt, clock.now(), channel.capabilities.windowMs)) return null;
-    deps.log.warn("a message waits for the customer to write: the window is closed", {
-      conversation: row.conversation,
-      outbox: row.id,
-      kind: row.kind,
-    });
-    return { state: "held", error: "window closed" };
-  }
-
-  async function record(
+  async function notSent(
     row: OutboxMessage,
     token: string,
-    result: SendResult,
-  ): Promise<{ againAfterMs: number | null } | null> {
+    { plan, why }: { readonly plan: "hold" | "drop" | "give-up"; readonly why: string },
+  ): Promise<Next> {
+    const state = ({ hold: "held", drop: "dropped", "give-up": "failed" } as const)[plan];
+    await settle(row, token, { state, error: why });
+    if (plan !== "drop") {
+      await deps.undelivered.tell(row, plan === "hold" ? WINDOW : { why: "unknown", code: "unknown" });
+    }
+    return null;
+  }
+
+  async function record(row: OutboxMessage, token: string, result: SendResult, probe: boolean): Promise<Next> {
     switch (result.outcome) {
       case "accepted": {
-        const at = clock.now();
-        const audit = isPrompt(row)
-          ? [
-              auditEntry(
-                deps.ids,
-                { conversation: { id: row.conversation, tenant: row.tenant } },
-                at,
-                "prompt_sent",
-                "system",
-                { outbox: row.id, providerId: result.providerId },
-              ),
-            ]
-          : [];
-        await settle(row, token, { state: "accepted", providerId: result.providerId, at, audit });
+        await settle(row, token, {
+          state: "accepted",
+          providerId: result.providerId,
+          at: clock.now(),
+          audit: promptAudit(row, result.providerId),
+        });
+        await deps.promptAccepted(row);
+        deps.metrics.count("messages_total", { tenant: row.tenant, direction: "out" });
+        if (probe) await deps.stops.open(row);
         return null;
       }
       case "retry": {
-        if (row.attempts + 1 >= MAX_ATTEMPTS) {
+        const afterMs = sendBackOffMs(result, row.attempts, row.id);
+        if (afterMs === null) {
           await settle(row, token, {
             state: "failed",
-            error: `gave up after ${MAX_ATTEMPTS} attempts: ${result.code}`,
+            error: `${result.code}: given up after ${row.attempts} attempts`,
           });
+          await deps.undelivered.tell(row, { why: "gave-up", code: result.code });
           return null;
         }
-        await settle(row, token, { state: "pending", notBefore: timer.now() + result.afterMs, error: result.code });
-        return { againAfterMs: result.afterMs };
+        await settle(row, token, { state: "pending", notBefore: timer.now() + afterMs, error: result.code });
+        return { againAfterMs: afterMs };
       }
-      case "unknown": {
-        await settle(row, token, {
-          state: "unknown",
-          notBefore: timer.now() + deps.outcomeWaitMs,
-          error: result.detail,
-        });
-        return { againAfterMs: deps.outcomeWaitMs };
-      }
-      case "refused": {
-        if (stopsTheSender(result)) {
-          deps.log.error("the sender is stopped until somebody acts", {
-            endpoint: row.endpoint,
-            code: result.code,
-            why: result.why,
-          });
-          await settle(row, token, {
-            state: "pending",
-            notBefore: timer.now() + STOPPED_MS,
-            error: `${result.code} ${result.why}`,
-          });
-          return { againAfterMs: STOPPED_MS };
-        }
-        deps.log.warn("a message was refused", {
-          conversation: row.conversation,
-          outbox: row.id,
-          kind: row.kind,
-          code: result.code,
-          why: result.why,
-        });
-        await settle(row, token, {
-          state: result.why === "window" ? "held" : "failed",
-          error: `${result.code} ${result.why}: ${result.detail}`,
-        });
+      case "unknown":
+        return isUnknown(row, token, result.detail);
+      case "refused":
+        return refused(row, token, result);
+    }
+  }
+
+  async function isUnknown(row: OutboxMessage, token: string, error: string): Promise<Next> {
+    await settle(row, token, { state: "unknown", notBefore: timer.now() + deps.outcomeWaitMs, error });
+    return { againAfterMs: deps.outcomeWaitMs };
+  }
+
+  async function refused(
+    row: OutboxMessage,
+    token: string,
+    result: Extract<SendResult, { outcome: "refused" }>,
+  ): Promise<Next> {
+    const { why, code, detail } = result;
+    const error = `${code} ${why}: ${detail}`;
+    if (await deps.stops.stop(row, deps.tenantOf(row.tenant), why, code)) {
+      // The row stays the first in its line; the gate says when it, or another one, may find out.
+      await settle(row, token, { state: "pending", notBefore: 0, error, uncounted: true });
+      return null;
+    }
+    if (why === "window" && row.body.type !== "template") {
+      // Planned again at once, now with what the platform knows: as a template, or held.
+      await deps.undelivered.windowClosed(row);
+      const again = await deps.planSend(row, deps.channel(row.channel), deps.tenantOf(row.tenant));
+      if (again.plan === "send" && row.attempts < SAME_REFUSAL) {
+        await settle(row, token, { state: "pending", notBefore: 0, error });
         return null;
       }
+      await settle(row, token, { state: "held", error });
+      await deps.undelivered.tell(row, { why, code, isHeld: true });
+      return null;
     }
+    await settle(row, token, { state: "failed", error });
+    await deps.undelivered.tell(row, { why, code });
+    return null;
   }
 
   async function settle(
@@ -198,8 +190,15 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     const held = await stores.outbox.settle(row.id, token, outcome);
     if (!held) deps.log.warn("an outcome came after the claim was lost", { outbox: row.id, state: outcome.state });
   }
+
+  function promptAudit(row: OutboxMessage, providerId: string) {
+    if (row.kind !== "confirmation" && row.kind !== "approval") return [];
+    const scope = { conversation: { id: row.conversation, tenant: row.tenant } };
+    const action = row.prompts === null ? {} : { action: asId("action", row.prompts) };
+    return [auditEntry(deps.ids, scope, clock.now(), "prompt_sent", "system", { outbox: row.id, providerId }, action)];
+  }
 }
 
-function isPrompt(row: OutboxMessage): boolean {
-  return row.kind === "confirmation" || row.kind === "approval";
-}
+const WINDOW: Failure = { why: "window", code: "window", isHeld: true };
+/** A window that our record shows open and the platform calls closed is believed after so many refusals. */
+const SAME_REFUSAL = 3;

@@ -9,7 +9,9 @@ export function describe(content: Content): string {
       return content.text;
     case "media":
       return (
-        content.caption ?? `[${content.media}${content.fileName === null ? "" : `: ${shorten(content.fileName, 80)}`}]`
+        content.transcript ??
+        content.caption ??
+        `[${content.media}${content.fileName === null ? "" : `: ${shorten(content.fileName, 80)}`}]`
       );
     case "location":
       return `[location: ${[content.name, content.address, `${content.latitude}, ${content.longitude}`].filter((part) => part !== null).join(", ")}]`;
@@ -45,10 +47,11 @@ export function asksSomething(content: Content): boolean {
       return cleanText(content.text) !== "";
     case "media":
       return (
-        content.media !== "sticker" &&
-        content.media !== "voice" &&
-        content.media !== "audio" &&
-        (content.caption !== null || content.media === "image" || content.media === "document")
+        content.transcript !== undefined ||
+        (content.media !== "sticker" &&
+          content.media !== "voice" &&
+          content.media !== "audio" &&
+          (content.caption !== null || content.media === "image" || content.media === "document"))
       );
     case "location":
     case "cards":
@@ -101,7 +104,7 @@ export function wordsOf(content: Content): string | null {
     case "text":
       return content.text;
     case "media":
-      return content.caption;
+      return content.transcript ?? content.caption;
     case "choice":
       return content.title;
     case "cart":
@@ -117,7 +120,8 @@ function attachment(content: Content): string | null {
   switch (content.kind) {
     case "media": {
       const name = content.fileName === null ? "" : `\n<shared_file>${fenced(content.fileName, 120)}</shared_file>`;
-      return `<media kind=${content.media}>nobody has looked at it yet</media>${name}`;
+      const seen = content.transcript === undefined ? "nobody has looked at it yet" : "written down by a machine";
+      return `<media kind=${content.media}>${seen}</media>${name}`;
     }
     case "location":
       return `<location>${fenced([content.name, content.address].filter((part) => part !== null).join(", "), 200)} (${content.latitude}, ${content.longitude})</location>`;

@@ -338,7 +338,15 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       detail: {
         tool: known,
         // A system that is told of a proposal decides on it by its code.
-        ...(proposal === null ? {} : { code: proposal.action.code }),
+        ...(proposal === null
+          ? {}
+          : {
+              code: proposal.action.code,
+              argsHash: proposal.action.argsHash,
+              decider: proposal.action.decider,
+              for: session.contact.id,
+              expiresAt: proposal.action.expiresAt,
+            }),
         call: record.call.id,
         result,
         durationMs: record.durationMs,

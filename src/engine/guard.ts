@@ -8,6 +8,7 @@ import {
   type BusinessFacts,
   buildIndex,
   check,
+  confirmedFacts,
   type EvidenceIndex,
   feedback,
   honestAnswer,
@@ -24,6 +25,8 @@ export interface Guard {
   judge(session: Session, draft: string): { readonly passes: boolean; readonly feedback: string };
   /** An answer written by code from what the tools of this turn returned; null when there is nothing to confirm. */
   honestAnswer(session: Session): string | null;
+  /** The same facts alone, without lead and closing. */
+  confirmedFacts(session: Session): string | null;
 }
 
 export function createGuard(deps: { clock: Clock; log: Log; metrics: Metrics }): Guard {
@@ -55,6 +58,8 @@ export function createGuard(deps: { clock: Clock; log: Log; metrics: Metrics }):
       });
       return { passes: session.tenant.behaviour.guard === "observe", feedback: feedback(report) };
     },
+    confirmedFacts: (session) =>
+      confirmedFacts({ index: indexOf(session, deps.clock.now(), "turn"), locale: session.locale }),
     honestAnswer: (session) =>
       honestAnswer({ index: indexOf(session, deps.clock.now(), "turn"), locale: session.locale }),
   };

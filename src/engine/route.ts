@@ -1,6 +1,6 @@
 import type { Conversation } from "../core/conversation.ts";
 import { unreachable } from "../core/errors.ts";
-import type { InboundMessage, InboxItem } from "../core/message.ts";
+import type { InboundMessage, InboxItem, SystemEvent } from "../core/message.ts";
 import type { EpochMs } from "../core/time.ts";
 import { isOptIn, isOptOut } from "../texts/locale.ts";
 import { asksSomething } from "./describe.ts";
@@ -18,6 +18,9 @@ export type Route =
   /** An edit of a message that still waits: its text is put in that one's place. */
   | { readonly route: "amend"; readonly original: string }
   | { readonly route: "takeover" }
+  /** WhatsApp's own switch for marketing messages. */
+  | { readonly route: "preference"; readonly optedOut: boolean }
+  | { readonly route: "identity"; readonly event: Extract<SystemEvent, { kind: "identity" }> }
   | { readonly route: "turn" };
 
 export interface RouteContext {
@@ -34,9 +37,12 @@ export interface RouteContext {
 /** Pure. The order is a safety rule: opt-out first, then silence where a person talks, then what can be answered. */
 export function routeItem(item: InboxItem, context: RouteContext): Route {
   if (item.type === "system") {
-    return item.event.kind === "takeover"
-      ? { route: "takeover" }
-      : { route: "silent", why: `system.${item.event.kind}` };
+    const { event } = item;
+    if (event.kind === "takeover") return { route: "takeover" };
+    if (event.kind === "identity") return { route: "identity", event };
+    if (event.kind === "preference" && event.value !== "other")
+      return { route: "preference", optedOut: event.value === "stop" };
+    return { route: "silent", why: `system.${event.kind}` };
   }
   const { message } = item;
   if (message.group !== null) return { route: "silent", why: "group" };
@@ -66,7 +72,8 @@ function routeContent(message: InboundMessage, context: RouteContext): Route {
       return { route: "canned", text: "canned.unsupported" };
     case "media":
       if (content.media === "sticker") return { route: "silent", why: "sticker" };
-      if (content.media === "voice" || content.media === "audio") return { route: "canned", text: "canned.voice" };
+      if (content.media === "voice" || content.media === "audio")
+        return content.transcript === undefined ? { route: "canned", text: "canned.voice" } : { route: "turn" };
       return { route: "turn" };
     case "text":
       return asksSomething(content) ? { route: "turn" } : { route: "canned", text: "canned.empty" };

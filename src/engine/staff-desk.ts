@@ -2,6 +2,7 @@ import { type Conversation, windowIsOpen } from "../core/conversation.ts";
 import type { Locale } from "../core/locale.ts";
 import type { NewOutboxMessage, OutboundBody, OutboxKind } from "../core/outbound.ts";
 import type { StaffMember, Tenant } from "../core/tenant.ts";
+import type { EpochMs } from "../core/time.ts";
 import type { Channel } from "../ports/channel.ts";
 import type { Inbox } from "../ports/mail.ts";
 import type { Clock, Log } from "../ports/runtime.ts";
@@ -27,7 +28,15 @@ export interface StaffDesk {
   write(
     tenant: Tenant,
     desk: Desk,
-    message: { key: string; kind: OutboxKind; body: OutboundBody; template?: string; prompts?: string },
+    message: {
+      key: string;
+      kind: OutboxKind;
+      body: OutboundBody;
+      template?: string;
+      prompts?: string;
+      /** Business time before which it stays here. */
+      holdUntil?: EpochMs;
+    },
   ): readonly NewOutboxMessage[] | null;
   /** Tells the first member who can be reached; an empty list (and an alert in the log) when nobody can. */
   notify(
@@ -35,6 +44,8 @@ export interface StaffDesk {
     endpoint: Pick<Conversation, "channel" | "endpoint">,
     key: string,
     text: { key: string; params?: Record<string, string | number> },
+    /** When it leaves; at once when absent. */
+    holdUntil?: EpochMs,
   ): Promise<readonly NewOutboxMessage[]>;
 }
 
@@ -62,23 +73,18 @@ export function createStaffDesk(deps: {
     write(tenant, { conversation, member, windowOpen, locale }, message) {
       const template = message.template ?? tenant.behaviour.templates.notice;
       if (!windowOpen && template === undefined) return null;
-      const body: OutboundBody = windowOpen
-        ? message.body
-        : {
-            type: "template",
-            name: template!,
-            language: locale,
-            parameters: [oneLine(message.body.text)],
-            text: message.body.text,
-          };
-      return deps.outgoing({ conversation, to: addressesOf(member), turn: null, ...message, body });
+      const body: OutboundBody = windowOpen ? message.body : templateBody(template!, locale, message.body.text);
+      const { holdUntil, ...saying } = message;
+      const rows = deps.outgoing({ conversation, to: addressesOf(member), turn: null, ...saying, body });
+      return holdUntil === undefined ? rows : rows.map((row) => ({ ...row, holdUntil }));
     },
-    async notify(tenant, endpoint, key, text) {
+    async notify(tenant, endpoint, key, text, holdUntil) {
       for (const one of await desk.desks(tenant, endpoint)) {
         const rows = desk.write(tenant, one, {
           key,
           kind: "notice",
           body: { type: "text", text: say(one.locale, text.key, text.params) },
+          ...(holdUntil === undefined ? {} : { holdUntil }),
         });
         if (rows !== null) return rows;
       }
@@ -90,6 +96,11 @@ export function createStaffDesk(deps: {
     },
   };
   return desk;
+}
+
+/** A text as the one parameter of a template, for whoever may not get free text now. */
+export function templateBody(name: string, language: string, text: string): OutboundBody {
+  return { type: "template", name, language, parameters: [oneLine(text)], text };
 }
 
 /** Template parameters may not hold line breaks or runs of spaces (Meta's rule for text parameters). */

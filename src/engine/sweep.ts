@@ -1,23 +1,23 @@
-import { isUndecided, type PendingAction } from "../core/action.ts";
+import type { PendingAction } from "../core/action.ts";
 import type { Tenant } from "../core/tenant.ts";
-import { MINUTE_MS } from "../core/time.ts";
 import type { Inbox, Jobs } from "../ports/mail.ts";
 import type { Clock, IdSource, Log, Metrics, Timer } from "../ports/runtime.ts";
 import type { Stores } from "../ports/stores.ts";
-import type { StaffRequests } from "./approvals/requests.ts";
+import type { Escalation } from "./approvals/escalation.ts";
 import { auditEntry } from "./commit.ts";
+import type { FollowUps } from "./follow-ups.ts";
 import { closedObservation } from "./observe.ts";
 
 /** Rows looked at in one sweep; the rest waits for the next. */
 const LIMIT = 200;
-/** An unanswered request goes to the next person at the latest after this when its copy could not be delivered. */
-const FAILED_COPY: ReadonlySet<string> = new Set(["failed", "held"]);
 
 export interface SweepDeps {
   readonly stores: Stores;
   readonly inbox: Inbox;
   readonly jobs: Jobs;
-  readonly requests: StaffRequests;
+  readonly escalation: Escalation;
+  readonly followUps: FollowUps;
+  readonly lateAnswers: () => Promise<void>;
   readonly tenants: readonly Tenant[];
   readonly clock: Clock;
   readonly timer: Timer;
@@ -43,7 +43,12 @@ export function createSweep(deps: SweepDeps): () => Promise<void> {
       if (why === "lease") await leaseOut(action);
       await jobs.turn(action.conversation, { delayMs: 0, urgent: false });
     }
-    for (const tenant of deps.tenants) await askNext(tenant);
+    for (const conversation of await stores.outbox.releaseDue(clock.now())) await jobs.deliver(conversation);
+    for (const tenant of deps.tenants) {
+      for (const action of await stores.actions.open(tenant.id)) await deps.escalation.askNext(action, tenant);
+      await deps.followUps.ask(tenant);
+    }
+    await deps.lateAnswers();
     await drainQuarantine();
     await measureWaiting();
   };
@@ -73,32 +78,6 @@ export function createSweep(deps: SweepDeps): () => Promise<void> {
     });
     if (result === "changed")
       deps.log.error("an execution stopped half-way; its outcome is unknown", { action: action.id, tool: action.tool });
-  }
-
-  /** Requests whose time has come to be put before (the next) staff member. */
-  async function askNext(tenant: Tenant): Promise<void> {
-    for (const action of await stores.actions.open(tenant.id)) {
-      if (action.decider !== "staff" || !isUndecided(action.state)) continue;
-      const asked = await stores.outbox.byKeyPrefix(tenant.id, `approval:${action.id}:`);
-      const last = asked.at(-1);
-      const due =
-        last === undefined ||
-        FAILED_COPY.has(last.state) ||
-        clock.now() >= last.createdAt + tenant.behaviour.staffReminderMinutes * MINUTE_MS;
-      if (!due) continue;
-      const customer = await stores.conversations.byId(action.conversation);
-      if (customer === null) continue;
-      const rows = await deps.requests.next(action, tenant, customer.conversation);
-      if (rows.length === 0) continue;
-      const result = await stores.actions.change({
-        id: action.id,
-        from: [action.state],
-        revision: action.revision,
-        to: action.state,
-        outbox: rows,
-      });
-      if (result === "changed") await Promise.all(rows.map((row) => jobs.deliver(row.conversation)));
-    }
   }
 
   async function drainQuarantine(): Promise<void> {

@@ -5,6 +5,7 @@ import type { Channel } from "../ports/channel.ts";
 import type { Clock, Log } from "../ports/runtime.ts";
 import type { Stores } from "../ports/stores.ts";
 import { say } from "../texts/index.ts";
+import type { Admission } from "./admission.ts";
 import type { Answers } from "./answer.ts";
 import type { Closings, Resumption } from "./approvals/close.ts";
 import type { Decisions } from "./approvals/decide.ts";
@@ -15,9 +16,10 @@ import type { Batches } from "./batch.ts";
 import { type CommitDraft, type Committer, emptyDraft } from "./commit.ts";
 import type { Loop, LoopEnd } from "./loop.ts";
 import type { Notices } from "./notices.ts";
+import type { ModelOutage } from "./outage.ts";
+import type { Promises } from "./promises.ts";
 import type { Scope, Scopes } from "./scope.ts";
 import type { Session } from "./session.ts";
-import type { StaffDesk } from "./staff-desk.ts";
 import type { Typing } from "./typing.ts";
 
 /** What a turn job asks of the engine. */
@@ -41,8 +43,10 @@ export interface TurnDeps {
   readonly closings: Closings;
   readonly committer: Committer;
   readonly stores: Stores;
-  readonly desk: StaffDesk;
   readonly notices: Notices;
+  readonly admission: Admission;
+  readonly outage: ModelOutage;
+  readonly promises: Promises;
   readonly typing: Typing;
   readonly clock: Clock;
   readonly log: Log;
@@ -66,7 +70,9 @@ export function createTurns(deps: TurnDeps): Turns {
       const settled = await settleFirst(opened, waiting, draft);
       const scope = await carryOutApproved(await deps.scopes.again(opened), signal);
       const resumptions = await deps.closings.tell(scope, draft);
-      if (resumptions.length > 0 && scope.human) for (const one of resumptions) await tellByCode(scope, draft, one);
+      // A model that writes what cannot leave is paid for nothing: receipts wait for the customer instead.
+      const byCode = scope.human || !deps.admission.canLeave(scope, null);
+      if (resumptions.length > 0 && byCode) for (const one of resumptions) await tellByCode(scope, draft, one);
       else if (resumptions.length > 0) return resume(scope, draft, settled, resumptions[0]!, signal);
 
       const rest = waiting.filter((item) => !settled.includes(item));
@@ -76,7 +82,10 @@ export function createTurns(deps: TurnDeps): Turns {
         const committed = await deps.committer.commit(scope, draft, null);
         return { again: !committed || rest.length > 0 };
       }
-      if (rest.length === 0) return { again: false };
+      if (rest.length === 0) {
+        if (scope.conversation.parkedAt !== null && !scope.human) await answerLate(scope, signal);
+        return { again: false };
+      }
       return answer(scope, rest, signal);
     },
   };
@@ -108,13 +117,17 @@ export function createTurns(deps: TurnDeps): Turns {
   /** An ordinary turn: route, think, and commit, unless newer messages make the draft old. */
   async function answer(scope: Scope, waiting: readonly InboxItem[], signal: AbortSignal): Promise<{ again: boolean }> {
     const session = await deps.batches.begin(scope, null);
+    if (scope.conversation.parkedAt !== null) deps.batches.recall(session);
     let fresh = waiting;
-    let draft = emptyDraft();
+    let routed = emptyDraft();
     let items: readonly InboxItem[] = [];
     for (let rerun = 0; ; rerun++) {
       items = [...items, ...fresh];
-      draft = await deps.batches.take(session, scope, items, fresh);
-      const end = draft.outcome.kind === "routed" ? null : await think(session, scope, draft, signal);
+      // What was routed stays when a draft is dropped for newer messages: an opt-out in the first batch is one.
+      routed = mergeDrafts(routed, await deps.batches.take(session, scope, items, fresh, signal));
+      const draft = mergeDrafts(routed, { ...emptyDraft(), outcome: routed.outcome });
+      const isRouted = draft.outcome.kind === "routed" || (await deps.admission.refuse(session, scope, draft));
+      const end = isRouted ? null : await think(session, scope, draft, signal);
       const newer = (await deps.scopes.unhandled(scope)).filter(
         (item) => !items.some((known) => sameItem(known, item)),
       );
@@ -132,11 +145,43 @@ export function createTurns(deps: TurnDeps): Turns {
         continue;
       }
       if (end !== null) await conclude(session, draft, end);
-      draft.rows.push(...(await deps.notices.of(scope, session)));
+      await tellStaff(scope, draft, end === null ? null : session);
       draft.items.push(...items);
       const committed = await deps.committer.commit(scope, draft, end === null ? null : session);
-      return { again: !committed || newer.length > 0 };
+      return { again: !committed || newer.length > 0 || items.some(movesIdentity) };
     }
+  }
+
+  /** Hand-overs and identities that staff must know of; what the reply says of people is made true. */
+  async function tellStaff(scope: Scope, draft: CommitDraft, session: Session | null): Promise<void> {
+    const { rows, isReached } = await deps.notices.of(scope, session);
+    draft.rows.push(...rows);
+    if (session !== null) await deps.promises.keep(session, draft, isReached);
+  }
+
+  /** A question that was told to wait for a model that was down is answered once the model is back. */
+  async function answerLate(scope: Scope, signal: AbortSignal): Promise<void> {
+    const session = await deps.batches.begin(scope, null);
+    const draft: CommitDraft = { ...emptyDraft(), changes: { parkedAt: null } };
+    if (!deps.batches.recall(session) || (await deps.admission.refuse(session, scope, draft))) {
+      await deps.committer.commit(scope, draft, null);
+      return;
+    }
+    const end = await thinkOnce(session, signal).catch(async (error: unknown): Promise<LoopEnd | null> => {
+      if (signal.aborted) throw error;
+      if (await deps.outage.failed(error)) return null;
+      deps.log.warn("turn failed", {
+        conversation: scope.conversation.id,
+        turn: session.turn,
+        error: toJangkarError(error),
+      });
+      return { end: "give-up", why: "malformed" };
+    });
+    // Still down: it waits on, and a sweep tries again.
+    if (end === null) return;
+    await conclude(session, draft, end);
+    await tellStaff(scope, draft, session);
+    await deps.committer.commit(scope, draft, session);
   }
 
   async function think(
@@ -145,17 +190,30 @@ export function createTurns(deps: TurnDeps): Turns {
     draft: CommitDraft,
     signal: AbortSignal,
   ): Promise<LoopEnd | null> {
-    const stopTyping = deps.typing.start(session);
     try {
-      return await deps.loop.run(session, signal);
+      const end = await thinkOnce(session, signal);
+      if (scope.conversation.parkedAt !== null) draft.changes = { ...draft.changes, parkedAt: null };
+      return end;
     } catch (error) {
       return await park(session, scope, draft, error, signal);
+    }
+  }
+
+  async function thinkOnce(session: Session, signal: AbortSignal): Promise<LoopEnd> {
+    const stopTyping = deps.typing.start(session);
+    try {
+      const end = await deps.loop.run(session, signal);
+      await deps.outage.worked();
+      return end;
     } finally {
       stopTyping();
     }
   }
 
-  /** The third failure in a row is answered honestly and handed to staff; before that the turn is tried again later. */
+  /**
+   * The third failure in a row is answered honestly; before that the turn is tried again later. While the model is down
+   * the question waits and staff hear of the outage once; a fault of this conversation alone goes to staff by itself.
+   */
   async function park(
     session: Session,
     scope: Scope,
@@ -166,6 +224,7 @@ export function createTurns(deps: TurnDeps): Turns {
     // A stop of ours is no failure of the conversation.
     if (signal.aborted) throw error;
     const failure = toJangkarError(error);
+    const isOutage = await deps.outage.failed(error);
     const failures = await deps.stores.conversations.recordFailure(scope.conversation.id);
     deps.log.warn("turn failed", {
       conversation: scope.conversation.id,
@@ -175,13 +234,9 @@ export function createTurns(deps: TurnDeps): Turns {
       error: failure,
     });
     if (failures < MAX_FAILURES) throw failure;
-    const customer = scope.contact.displayName ?? scope.conversation.id;
-    draft.rows.push(
-      ...(await deps.desk.notify(scope.tenant, scope.conversation, `${session.turn}:parked`, {
-        key: "notice.parked",
-        params: { customer },
-      })),
-    );
+    if (!isOutage) return { end: "give-up", why: "malformed" };
+    await deps.outage.tell(scope, draft);
+    draft.changes = { ...draft.changes, parkedAt: deps.clock.now() };
     return { end: "give-up", why: "model-down" };
   }
 
@@ -224,6 +279,26 @@ export function createTurns(deps: TurnDeps): Turns {
     // Whatever else has closed or was written meanwhile is looked at right away.
     return { again: true };
   }
+}
+
+/** Both drafts as one; what a person who took over makes unsaid stays unsaid. */
+function mergeDrafts(first: CommitDraft, second: CommitDraft): CommitDraft {
+  const isHuman = second.outcome.kind === "routed" && second.outcome.to === "human";
+  return {
+    items: [...first.items, ...second.items],
+    sayings: isHuman ? [] : [...first.sayings, ...second.sayings],
+    rows: [...first.rows, ...second.rows],
+    audit: [...first.audit, ...second.audit],
+    writes: [...first.writes, ...second.writes],
+    actionChanges: [...first.actionChanges, ...second.actionChanges],
+    changes: { ...first.changes, ...second.changes },
+    outcome: second.outcome,
+  };
+}
+
+/** The messages behind it may be of an address that the contact has from now on. */
+function movesIdentity(item: InboxItem): boolean {
+  return item.type === "system" && item.event.kind === "identity";
 }
 
 function sameItem(a: InboxItem, b: InboxItem): boolean {

@@ -1,6 +1,7 @@
 import type { Address, ChannelName } from "../core/conversation.ts";
 import type { ChannelEvent } from "../core/message.ts";
 import type { OutboundBody, SendResult } from "../core/outbound.ts";
+import type { SendPace } from "./send-gate.ts";
 
 /** What a channel can do. The engine asks these, never the channel's name. */
 export interface ChannelCapabilities {
@@ -12,6 +13,8 @@ export interface ChannelCapabilities {
   readonly templates: boolean;
   readonly typing: boolean;
   readonly streaming: boolean;
+  /** How fast it may send; null when nobody counts. */
+  readonly pace: SendPace | null;
 }
 
 /** One part that is sent in one provider call. */
@@ -36,7 +39,13 @@ export interface Channel {
   send(request: SendRequest, signal: AbortSignal): Promise<SendResult>;
   /** Marks a message as read and shows that a reply is being written; a courtesy, so failures are only logged. */
   typing?(endpoint: string, messageId: string, signal: AbortSignal): Promise<void>;
+  /** A file that a customer sent. Never throws but for an aborted signal. */
+  fetchMedia?(mediaId: string, limits: { readonly maxBytes: number }, signal: AbortSignal): Promise<MediaResult>;
 }
+
+export type MediaResult =
+  | { readonly outcome: "fetched"; readonly bytes: Uint8Array; readonly mimeType: string }
+  | { readonly outcome: "missing"; readonly why: "gone" | "too-large" | "failed" };
 
 /** What an intake made of one webhook body. */
 export interface IntakeResult {

@@ -58,6 +58,12 @@ export const METRICS = {
   actions_total: { help: "Pending actions by tool and state reached.", labels: ["tool", "state"] },
   deliveries_total: { help: "Attempts to send by channel and result.", labels: ["channel", "result"] },
   delivery_states_total: { help: "Statuses applied by state.", labels: ["state"] },
+  messages_total: { help: "Messages by business and direction.", labels: ["tenant", "direction"] },
+  billed_messages_total: {
+    help: "Delivered messages by business and what the platform says they cost.",
+    labels: ["tenant", "category", "billable"],
+  },
+  sender_stopped: { help: "1 while a number of ours may not send.", labels: ["channel", "endpoint"] },
   jobs_total: { help: "Jobs by queue and result.", labels: ["queue", "result"] },
   redis_up: { help: "1 while Redis answers.", labels: [] },
   oldest_unanswered_seconds: {

@@ -314,7 +314,13 @@ export interface OutboxStore {
           readonly at: EpochMs;
           readonly audit: readonly AuditEntry[];
         }
-      | { readonly state: "pending"; readonly notBefore: RealMs; readonly error: string }
+      | {
+          readonly state: "pending";
+          readonly notBefore: RealMs;
+          readonly error: string;
+          /** The attempt says nothing about this message: the whole number is stopped. */
+          readonly uncounted?: boolean;
+        }
       | { readonly state: "unknown"; readonly notBefore: RealMs; readonly error: string }
       | { readonly state: "failed" | "held" | "dropped"; readonly error: string },
   ): Promise<boolean>;

@@ -37,14 +37,15 @@ export function createDecisionDesk(deps: {
         };
       // The idempotency key stands where a chat decision has its message id.
       const messageId = `api:${request.idempotencyKey}`;
-      if (action.decisions.some((one) => one.messageId === messageId)) return answer("already", action, tenant);
-      const refusal = refusalOf(action, member, tenant, request.verdict, request.reason);
+      // Told again all the same: a kill may have come between the decision and what others hear of it.
+      const already = action.decisions.some((one) => one.messageId === messageId);
+      const refusal = already ? null : refusalOf(action, member, tenant, request.verdict, request.reason);
       if (refusal !== null) return refusal;
       const conversation = await stores.conversations.byId(action.conversation);
       if (conversation === null)
         return { outcome: "refused", why: "unknown-code", message: "its conversation is gone" };
       const draft = emptyDraft();
-      await deps.staff.decide(
+      const told = await deps.staff.decide(
         action,
         // The staff member's own chat plays no part: everybody who was asked is told.
         {
@@ -63,8 +64,10 @@ export function createDecisionDesk(deps: {
         await Promise.all(draft.rows.map((row) => deps.jobs.deliver(row.conversation)));
       }
       const mine = after.decisions.some((one) => one.messageId === messageId);
+      if (!mine && isUndecided(after.state) && after.expiresAt > clock.now())
+        return { outcome: "refused", why: "not-allowed", message: told };
       return mine
-        ? answer("decided", after, tenant)
+        ? answer(already ? "already" : "decided", after, tenant)
         : {
             outcome: "refused",
             why: "closed",

@@ -10,6 +10,7 @@ import { type Executor, timeoutOf } from "../executor.ts";
 import { argsHash } from "../propose.ts";
 import type { Registry } from "../registry.ts";
 import type { Scope } from "../scope.ts";
+import { typedLike } from "./typed-values.ts";
 import { previewOf, stateOf } from "./wording.ts";
 
 /** Staff edits: allowed fields only, same tool, checked like any call; a new revision with its own hash. */
@@ -50,7 +51,7 @@ export function createEdits(deps: {
         ...Object.fromEntries(
           Object.entries(changes).map(([field, value]) => [
             field,
-            typedLike((action.args as Record<string, unknown>)[field], value),
+            typedLike(field, (action.args as Record<string, unknown>)[field], value),
           ]),
         ),
       };
@@ -82,6 +83,7 @@ export function createEdits(deps: {
             : await tool.preconditions(args, context);
         if (!met.met) return bad(met.refusal.message);
         const revision = action.revision + 1;
+        const hash = argsHash(registry, tool, args, { tenant, conversation: customer.conversation });
         const preview = tool.preview === undefined ? action.preview : await tool.preview(args, context);
         const result = await stores.actions.change({
           id: action.id,
@@ -91,7 +93,7 @@ export function createEdits(deps: {
           to: action.state,
           edit: {
             args,
-            argsHash: argsHash(registry, tool, args, { tenant, conversation: customer.conversation }),
+            argsHash: hash,
             preview,
             versions: met.versions,
             limit: tool.limitOf?.(args, context) ?? {},
@@ -104,7 +106,15 @@ export function createEdits(deps: {
               clock.now(),
               "edited",
               member.name,
-              { code: action.code, revision, fields: Object.keys(changes), messageId: message.providerId },
+              {
+                code: action.code,
+                revision,
+                fields: Object.keys(changes),
+                before: action.argsHash,
+                argsHash: hash,
+                messageId: message.providerId,
+                words: message.content.kind === "text" ? message.content.text : null,
+              },
               { action: action.id },
             ),
           ],
@@ -121,20 +131,4 @@ export function createEdits(deps: {
       }
     },
   };
-}
-
-/** A typed value in the type of the one it replaces: amounts may come as 400.000, 400rb or 1,5jt. */
-function typedLike(before: unknown, text: string): unknown {
-  if (typeof before !== "number") return text;
-  const match = /^([\d.,]+)\s*(rb|ribu|k|jt|juta|%|tr|triệu)?$/i.exec(text.trim().replace(/^rp\.?\s*/i, ""));
-  if (match === null) return text;
-  const scale = { rb: 1_000, ribu: 1_000, k: 1_000, jt: 1_000_000, juta: 1_000_000, tr: 1_000_000, triệu: 1_000_000 }[
-    match[2]?.toLowerCase() ?? ""
-  ];
-  const digits = match[1]!;
-  const value =
-    /^\d{1,3}([.,]\d{3})+$/.test(digits) && scale === undefined
-      ? Number(digits.replace(/[.,]/g, ""))
-      : Number(digits.replace(",", "."));
-  return Number.isFinite(value) ? Math.round(value * (scale ?? 1) * 100) / 100 : text;
 }

@@ -2,6 +2,7 @@ import type { PendingAction } from "../../core/action.ts";
 import { say } from "../../texts/index.ts";
 import type { CommitDraft } from "../commit.ts";
 import { describe } from "../describe.ts";
+import type { Guard } from "../guard.ts";
 import { inputsOf, type Proposal, recordsOf, type Session } from "../session.ts";
 import type { StaffRequests } from "./requests.ts";
 import { confirmButtons, labelOf, previewOf } from "./wording.ts";
@@ -11,7 +12,7 @@ export interface Prompts {
   add(session: Session, draft: CommitDraft): Promise<void>;
 }
 
-export function createPrompts(deps: { requests: StaffRequests }): Prompts {
+export function createPrompts(deps: { requests: StaffRequests; guard: Pick<Guard, "confirmedFacts"> }): Prompts {
   return {
     async add(session, draft) {
       const fresh = session.proposals.map((proposal) => proposal.action);
@@ -21,7 +22,8 @@ export function createPrompts(deps: { requests: StaffRequests }): Prompts {
         ),
       );
       for (const proposal of session.proposals) await tellReplaced(session, draft, proposal);
-      for (const action of fresh) await ask(session, draft, action);
+      const known = session.proposals.some(({ action }) => action.decider === "staff") ? siblingFacts(session) : null;
+      for (const action of fresh) await ask(session, draft, action, action === fresh[0] ? known : null);
       // The identical wish once more: the open request is shown again, nothing new is opened.
       if (fresh.length === 0) for (const action of again) remind(session, draft, action);
       draft.outcome = { kind: "paused", actions: [...fresh, ...again].map((action) => action.id) };
@@ -42,7 +44,19 @@ export function createPrompts(deps: { requests: StaffRequests }): Prompts {
     draft.rows.push(...rows);
   }
 
-  async function ask(session: Session, draft: CommitDraft, action: PendingAction): Promise<void> {
+  /**
+   * What calls made beside the gated ones returned: staff may take hours, the plain price need not wait for them. Reads
+   * of earlier steps only prepared the request.
+   */
+  function siblingFacts(session: Session): string | null {
+    const last = session.steps.findLast((step) => step.step === "calls");
+    const results = last?.step === "calls" && last.records.some((record) => record.observation.status === "ok");
+    if (!results) return null;
+    const steps = session.steps.filter((step) => step.step !== "calls" || step === last);
+    return deps.guard.confirmedFacts({ ...session, steps });
+  }
+
+  async function ask(session: Session, draft: CommitDraft, action: PendingAction, known: string | null): Promise<void> {
     const base = { conversation: session.conversation, to: session.contact.addresses, turn: session.turn };
     if (action.decider === "customer") {
       const text = say(session.locale, "confirm.prompt", { preview: previewOf(action, session.locale) });
@@ -63,11 +77,12 @@ export function createPrompts(deps: { requests: StaffRequests }): Prompts {
         inputsOf(session).map((input) => describe(input.message.content)),
       )),
     );
+    const waiting = say(session.locale, "waiting.staff", { label: labelOf(action, session.locale) });
     draft.sayings.push({
       ...base,
       key: `waiting:${action.id}`,
       kind: "waiting",
-      body: { type: "text", text: say(session.locale, "waiting.staff", { label: labelOf(action, session.locale) }) },
+      body: { type: "text", text: known === null ? waiting : `${known}\n\n${waiting}` },
     });
   }
 

@@ -56,6 +56,8 @@ interface Sum {
   end: number;
   alternativeScale: number[];
   lastWasMagnitude: boolean;
+  /** Language of the last digit word. */
+  lang: string;
 }
 
 function assemble(scan: Scan, start: number): NumberToken | null {
@@ -71,6 +73,7 @@ function assemble(scan: Scan, start: number): NumberToken | null {
     end: start,
     alternativeScale: [],
     lastWasMagnitude: false,
+    lang: "",
   };
   let at = start;
   while (at < scan.text.length) {
@@ -104,7 +107,7 @@ function tail(sum: Sum): number {
     sum.hundreds === 0 &&
     sum.low < 10 &&
     sum.low > 0 &&
-    sum.words > 0 &&
+    sum.lang === "vi" &&
     sum.lastWasMagnitude
   ) {
     return (sum.low * sum.magnitude) / 10;
@@ -229,6 +232,7 @@ function stepUnit(sum: Sum, word: string, low: number, lowSet: boolean, lang: st
   const afterTens = lowSet && low % 10 === 0 && low >= (lang === "vi" ? 10 : 20) && low < 100;
   if (onlyAfterTens ? !afterTens : lowSet && (!afterTens || value >= 10 || notAfterTens)) return false;
   sum.low = low + value;
+  sum.lang = lang;
   return true;
 }
 

@@ -57,8 +57,8 @@ export function sentenceSpans(text: string): Span[] {
 export interface SentenceStream {
   /** The sentences that are complete now. They are exact slices of what was pushed. */
   push(piece: string): string[];
-  /** What is left, once nothing follows. */
-  flush(): string | null;
+  /** The sentences that are left, once nothing follows. */
+  flush(): string[];
 }
 
 // Enough of what follows to tell an abbreviation, a decimal or a closing quote.
@@ -81,9 +81,9 @@ export function sentences(): SentenceStream {
       return ready;
     },
     flush() {
-      const last = rest;
+      const last = sentenceSpans(rest).map((span) => rest.slice(span.start, span.end));
       rest = "";
-      return last === "" ? null : last;
+      return last;
     },
   };
 }
