@@ -83,6 +83,7 @@ export function createOutboxStore(database: Database): OutboxStore {
                 done: outcome.state === "failed" || outcome.state === "dropped" ? 1 : 0,
                 called: 0,
                 unknowns: outcome.state === "unknown" ? column("unknowns", "+", 1) : column("unknowns", "+", 0),
+                attempts: column("attempts", "-", "uncounted" in outcome && outcome.uncounted ? 1 : 0),
                 hold_until: null,
                 last_error: outcome.error,
                 lease_token: null,
