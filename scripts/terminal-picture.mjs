@@ -8,11 +8,11 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-const COLUMNS = 92;
+const COLUMNS = 122;
 const ROWS = 200;
 const TYPED = [
   "How much is the AI agent?",
-  "And together with the corporate 3D website?",
+  "What is the total for the AI agent together with corporate 3D?",
   "/why",
   "please cancel ORD-10482, I changed my mind",
   "1",
@@ -34,14 +34,17 @@ try {
 async function record() {
   const command = `DATA_DIR=${dataDir} PORT=${process.env.PORT ?? 3000} npm start --silent`;
   tmux("new-session", "-d", "-x", String(COLUMNS), "-y", String(ROWS), "-c", root, command);
-  await until(() => shown().some((line) => /^\w+> ?$/.test(line)), "the chat to start");
+  await until(() => shown().some(isPrompt), "the chat to start");
   for (const line of TYPED) {
     const before = answers();
     tmux("send-keys", "-l", line);
     tmux("send-keys", "Enter");
-    await until(() => answers() > before && /^\w+> ?$/.test(shown().at(-1) ?? ""), `an answer to "${line}"`);
+    await until(() => answers() > before && isPrompt(shown().at(-1) ?? ""), `an answer to "${line}"`);
   }
-  return shown().slice(0, -1).map(readable);
+  const lines = shown();
+  // Compiling may have said something before; the picture begins with the first line of Jangkar.
+  const first = lines.findIndex((line) => line.startsWith("Jangkar is running"));
+  return lines.slice(first).filter((line) => !isPrompt(line));
 }
 
 /** Answers of the business and of the commands so far: text blocks that are indented. */
@@ -57,9 +60,9 @@ function shown() {
   return lines;
 }
 
-/** The prompt that waited while an answer came in, and the ids of this run, say nothing to a reader. */
-function readable(line) {
-  return line.replace(/\u00a0/g, " ");
+/** A prompt without words: it waited while an answer came in, and says nothing to a reader. */
+function isPrompt(line) {
+  return /^\w+> ?$/.test(line);
 }
 
 async function until(isDone, what) {
