@@ -1,8 +1,9 @@
 import { unreachable } from "../core/errors.ts";
+import type { Content } from "../core/message.ts";
 import type { ToolCall } from "../core/tool.ts";
 import type { ModelMessage } from "../ports/model.ts";
 import type { TranscriptEntry } from "../ports/stores.ts";
-import { forModel } from "./describe.ts";
+import { describe, forModel } from "./describe.ts";
 import { observationText } from "./observe.ts";
 
 /**
@@ -13,7 +14,9 @@ export function historyMessages(
   entries: readonly TranscriptEntry[],
   limits: { readonly messages: number; readonly characters: number; readonly toolResult: number },
 ): ModelMessage[] {
-  const turns = splitAtTurns(entries).map((turn) => turn.flatMap((entry) => messagesOf(entry, limits.toolResult)));
+  const turns = splitAtTurns(asChanged(entries)).map((turn) =>
+    turn.flatMap((entry) => messagesOf(entry, limits.toolResult)),
+  );
   const kept: ModelMessage[][] = [];
   let messages = 0;
   let characters = 0;
@@ -25,6 +28,26 @@ export function historyMessages(
     kept.unshift(turn);
   }
   return kept.flat();
+}
+
+/**
+ * The record as it stands after edits and deletions: new words take the old ones' place, and what was deleted is gone.
+ * An edit of something that is not in this part of the record stands for itself.
+ */
+export function asChanged(entries: readonly TranscriptEntry[]): readonly TranscriptEntry[] {
+  const known = new Set(entries.flatMap((entry) => (entry.kind === "customer" ? [entry.providerId] : [])));
+  const edits = new Map<string, Content>();
+  for (const entry of entries) {
+    if (entry.kind !== "customer" || entry.content.kind !== "edit" || entry.content.content === null) continue;
+    edits.set(entry.content.original, entry.content.content);
+  }
+  return entries.flatMap((entry) => {
+    if (entry.kind !== "customer") return [entry];
+    if (entry.changed === "revoked") return [];
+    if (entry.content.kind === "edit" && known.has(entry.content.original)) return [];
+    const content = edits.get(entry.providerId);
+    return content === undefined ? [entry] : [{ ...entry, content, text: describe(content) }];
+  });
 }
 
 /** Characters of message contents and arguments. */
@@ -55,7 +78,6 @@ function splitAtTurns(entries: readonly TranscriptEntry[]): TranscriptEntry[][] 
 function messagesOf(entry: TranscriptEntry, toolResult: number): ModelMessage[] {
   switch (entry.kind) {
     case "customer": {
-      if (entry.changed === "revoked") return [];
       const content = forModel(
         { content: entry.content, forwarded: entry.forwarded, referral: entry.referral },
         { limit: 2_000, quotedText: null },

@@ -30,7 +30,7 @@ export async function serveGraph(parts: GraphParts, path: string, request: Incom
   const denied = checkAccess(parts, version, phoneNumberId, request.headers.authorization);
   if (denied !== null) return refuse(parts, response, phoneNumberId, denied, body);
   const isRead = isRecord(body) && body["status"] === "read";
-  const fault = parts.takeFault(isRead ? "read" : "message");
+  const fault = parts.takeFault(isRead ? "read" : "message", addressOf(body));
   if (fault?.kind === "delay") await sleep(fault.ms);
   if (fault !== null && (await failBefore(parts, response, phoneNumberId, fault, body))) return;
   if (isRead) return serveRead(parts, response, phoneNumberId, body);
@@ -45,6 +45,12 @@ function checkAccess(parts: GraphParts, version: string, phoneNumberId: string, 
   if (authorization !== `Bearer ${parts.options.accessToken}`) return access(190, "invalid OAuth access token");
   const isOurs = parts.options.numbers.some((number) => number.phoneNumberId === phoneNumberId);
   return isOurs ? null : access(100, "unsupported post request: the object does not exist or is not yours");
+}
+
+function addressOf(body: unknown): string | null {
+  if (!isRecord(body)) return null;
+  const address = body["to"] ?? body["recipient"];
+  return typeof address === "string" ? address.replace(/^\+/, "") : null;
 }
 
 /** Faults that end the call before anything was accepted; true when this one did. */

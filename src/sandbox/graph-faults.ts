@@ -7,7 +7,9 @@ const errorCode = z.custom<GraphErrorCode>(
 );
 const times = z.int().positive().default(1);
 const on = z.enum(["message", "read", "any"]).default("message");
-const common = { times, on };
+/** Only for messages to this person (digits or user id). */
+const to = z.string().min(1).optional();
+const common = { times, on, to };
 
 /** What goes wrong with the next calls. */
 export const faultSchema = z.discriminatedUnion("kind", [
@@ -52,7 +54,7 @@ export interface FaultQueue {
   add(faults: readonly GraphFault[]): void;
   clear(): void;
   /** The fault of the next call of this kind, which is then used up once. */
-  take(call: "message" | "read"): ActiveFault | null;
+  take(call: "message" | "read", address: string | null): ActiveFault | null;
 }
 
 export function createFaultQueue(): FaultQueue {
@@ -64,8 +66,10 @@ export function createFaultQueue(): FaultQueue {
     clear() {
       queue = [];
     },
-    take(call) {
-      const next = queue.find(({ fault }) => fault.on === call || fault.on === "any");
+    take(call, address) {
+      const next = queue.find(
+        ({ fault }) => (fault.on === call || fault.on === "any") && (fault.to === undefined || fault.to === address),
+      );
       if (next === undefined) return null;
       next.left--;
       if (next.left === 0) queue = queue.filter((entry) => entry !== next);

@@ -1,5 +1,6 @@
 import type { GraphFault } from "./graph-faults.ts";
 import type { AcceptedMessage, GraphJournal, ReadReceipt, RefusedRequest, StubStatus } from "./graph-journal.ts";
+import type { StubMedia } from "./graph-media.ts";
 import type { StubTemplate } from "./graph-rules-template.ts";
 import type { StateRules } from "./graph-state.ts";
 
@@ -37,6 +38,8 @@ export interface GraphControls {
   /** Makes the next calls go wrong, in this order. */
   faults(...faults: readonly GraphFault[]): void;
   clearFaults(): void;
+  /** A file that customers' messages may name. */
+  addMedia(id: string, media: StubMedia): void;
   noteInbound(address: string, at?: number): void;
   setWebhook(url: string | null): void;
   /** The person reads the message: a `read` status. */

@@ -4,6 +4,7 @@ import { serveAdmin } from "./graph-admin.ts";
 import { type GraphParts, serveGraph } from "./graph-calls.ts";
 import { createFaultQueue } from "./graph-faults.ts";
 import { createGraphJournal } from "./graph-journal.ts";
+import { createGraphMedia } from "./graph-media.ts";
 import type { GraphControls, GraphStubOptions } from "./graph-options.ts";
 import { createGraphState } from "./graph-state.ts";
 import { createStatusPoster } from "./graph-statuses.ts";
@@ -39,6 +40,7 @@ export async function startGraphStub(options: GraphStubOptions): Promise<GraphSt
     options.webhookUrl ?? null,
   );
   const parts: GraphParts = { options, journal, state, poster, takeFault: queue.take, now };
+  const media = createGraphMedia(options.accessToken);
   const open = new Set<ServerResponse>();
 
   const controls: GraphControls = {
@@ -48,6 +50,7 @@ export async function startGraphStub(options: GraphStubOptions): Promise<GraphSt
     journal,
     faults: (...faults) => queue.add(faults),
     clearFaults: queue.clear,
+    addMedia: media.add,
     noteInbound: (address, at) => state.noteInbound(address, at ?? now()),
     setWebhook(url) {
       poster.setUrl(url);
@@ -65,6 +68,7 @@ export async function startGraphStub(options: GraphStubOptions): Promise<GraphSt
     const isAdmin = path.startsWith("/__stub");
     if (!isAdmin) open.add(response);
     response.once("close", () => open.delete(response));
+    if (media.serve(path, request, response)) return;
     const served = isAdmin ? serveAdmin(controls, request, response) : serveGraph(parts, path, request, response);
     served.catch((error: unknown) => {
       // The caller went away, or a fault of the stand-in: either way nobody may take it for an answer.

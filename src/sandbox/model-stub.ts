@@ -32,6 +32,8 @@ export interface ModelStubOptions {
   readonly steps?: readonly ModelStep[];
   /** Instead of steps: answers every well-formed request. */
   readonly handler?: (request: RecordedRequest) => ModelStep | Promise<ModelStep>;
+  /** Words of a voice message for `POST /audio/transcriptions`; without it there is no such endpoint. */
+  readonly transcribe?: (form: { readonly rawBody: string; readonly contentType: string }) => string;
   /** @defaultValue any free port */
   readonly port?: number;
 }
@@ -69,6 +71,10 @@ export async function startModelStub(options: ModelStubOptions): Promise<ModelSt
     const path = new URL(incoming.url ?? "/", "http://stub").pathname;
     if (incoming.method === "GET" && path.endsWith("/models"))
       return answer(response, { body: { object: "list", data: [{ id: "scripted-1", object: "model" }] } });
+    if (incoming.method === "POST" && path.endsWith("/audio/transcriptions") && options.transcribe !== undefined) {
+      const form = { rawBody: await readAll(incoming), contentType: incoming.headers["content-type"] ?? "" };
+      return answer(response, { body: { text: options.transcribe(form) } });
+    }
     if (incoming.method !== "POST" || !path.endsWith("/chat/completions"))
       return answer(response, { ...refusal("not_found", `no ${incoming.method} ${path} here`), status: 404 });
     const arrivedAtMs = performance.now();
