@@ -305,6 +305,9 @@ export interface Digits {
   readonly beforeMagnitude: readonly number[];
 }
 
+/** No figure has more groups; a longer run of digits and marks would be read again from each of its digits. */
+const MOST_GROUPS = 8;
+
 /** Reads a run of digits with separators of any locale. */
 export function readDigits(scan: Scan, start: number): Digits {
   const text = scan.text;
@@ -316,7 +319,11 @@ export function readDigits(scan: Scan, start: number): Digits {
     while (at < text.length && isDigit(text.charCodeAt(at))) at++;
     groups.push(text.slice(from, at));
     const mark = text[at];
-    if ((mark === "." || mark === "," || mark === "'") && isDigit(text.charCodeAt(at + 1))) {
+    if (
+      groups.length < MOST_GROUPS &&
+      (mark === "." || mark === "," || mark === "'") &&
+      isDigit(text.charCodeAt(at + 1))
+    ) {
       separators.push(mark);
       at++;
     } else break;

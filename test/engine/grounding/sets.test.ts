@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { evalGrounding } from "../../../src/cli/eval-grounding.ts";
-import { type GroundingCase, checkCase, indexOfCase, readSet } from "../../../src/cli/grounding-set.ts";
+import { checkCase, type GroundingCase, indexOfCase, readSet } from "../../../src/cli/grounding-set.ts";
 import { buildIndex, check } from "../../../src/engine/grounding/index.ts";
 import { tool } from "./support.ts";
 
@@ -19,7 +19,12 @@ async function run(...argv: string[]): Promise<{ code: number; out: string[] }> 
 describe("the guard on labelled sets", () => {
   it.each([DEV, OWN])("meets the bars on %s", async (path) => {
     const { out } = await run(path, "--json");
-    const figures = JSON.parse(out[0]!) as { recall: number; falseAlarmRate: number; spanRecall: number; wrong: unknown };
+    const figures = JSON.parse(out[0]!) as {
+      recall: number;
+      falseAlarmRate: number;
+      spanRecall: number;
+      wrong: unknown;
+    };
     expect(figures.recall, JSON.stringify(figures.wrong)).toBeGreaterThanOrEqual(0.99);
     expect(figures.falseAlarmRate, JSON.stringify(figures.wrong)).toBeLessThanOrEqual(0.01);
     expect(figures.spanRecall, JSON.stringify(figures.wrong)).toBeGreaterThanOrEqual(0.95);
@@ -27,7 +32,9 @@ describe("the guard on labelled sets", () => {
 
   it.each(["1", "2", "3"])("catches the mutants of the development set with seed %s", async (seed) => {
     const { out } = await run("--mutate", DEV, "--json", "--seed", seed);
-    const rows = out.map((line) => JSON.parse(line) as { kind: string; share: number; mutants: number; survivors?: unknown });
+    const rows = out.map(
+      (line) => JSON.parse(line) as { kind: string; share: number; mutants: number; survivors?: unknown },
+    );
     expect(rows.map((row) => row.kind)).toEqual(["digit", "unit", "state", "product", "all"]);
     for (const row of rows) expect(row.mutants).toBeGreaterThanOrEqual(30);
     expect(rows.at(-1)!.share, JSON.stringify(rows.map((row) => row.survivors))).toBeGreaterThanOrEqual(0.99);
@@ -38,7 +45,10 @@ describe("the guard on labelled sets", () => {
     try {
       const path = join(folder, "out.jsonl");
       const { code } = await run(DEV, "--json", "--predictions", path);
-      const lines = readFileSync(path, "utf8").trim().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
+      const lines = readFileSync(path, "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
       expect(code).toBe(0);
       expect(lines).toHaveLength(readSet(DEV).length);
       for (const line of lines) expect(Object.keys(line)).toEqual(["id", "predicted", "violations"]);
@@ -53,7 +63,9 @@ describe("the guard on labelled sets", () => {
   });
 
   it("never turns a grounded reply ungrounded by an unrelated observation", () => {
-    const unrelated = tool("search_products", { items: [{ sku: "ZZ9", name: "Zulvaqe Myrrh Tonic", price: { amount: 7_777_777, currency: "IDR" }, stock: 3 }] });
+    const unrelated = tool("search_products", {
+      items: [{ sku: "ZZ9", name: "Zulvaqe Myrrh Tonic", price: { amount: 7_777_777, currency: "IDR" }, stock: 3 }],
+    });
     const turned = grounded().filter((one) => {
       const index = indexOfCase(one);
       index.add(unrelated);
@@ -63,18 +75,29 @@ describe("the guard on labelled sets", () => {
   });
 
   it("turns every reply whose claims rest on observations ungrounded when they are taken away", () => {
-    const kept = grounded().filter((one) => restsOnTools(one) && checkCase({ ...one, observations: [] }).verdict === "grounded");
+    const kept = grounded().filter(
+      (one) => restsOnTools(one) && checkCase({ ...one, observations: [] }).verdict === "grounded",
+    );
     expect(kept.map((one) => one.id)).toEqual([]);
   });
 
   it("holds no sentence of the development set in the source", () => {
-    const source = sources("src").join("\n");
-    const found = readSet(DEV).flatMap((one) => [...wordsOf(one.reply), ...one.userMessages, ...(one.violations ?? []), one.note ?? ""]).filter((text) => text.length > 12 && source.includes(text));
+    const source = [...sources("src/engine/grounding"), ...sources("src/cli").filter((text) => /grounding/.test(text))].join("\n");
+    const found = readSet(DEV)
+      .flatMap((one) => [...wordsOf(one.reply), ...one.userMessages, ...(one.violations ?? []), one.note ?? ""])
+      .filter((text) => text.length > 12 && source.includes(text));
     expect([...new Set(found)]).toEqual([]);
   });
 
   it("needs no evidence to pass small talk", () => {
-    const index = buildIndex({ evidence: [], business: {}, customerMessages: ["hi"], now: 0, timezone: "UTC", currency: "USD" });
+    const index = buildIndex({
+      evidence: [],
+      business: {},
+      customerMessages: ["hi"],
+      now: 0,
+      timezone: "UTC",
+      currency: "USD",
+    });
     expect(check({ reply: "Hello! How can I help you today?", index, locale: "en" }).claims).toEqual([]);
   });
 });
@@ -86,7 +109,14 @@ function grounded(): GroundingCase[] {
 /** Some claim has a tool's observation as its source, and says more than a denial. */
 function restsOnTools(one: GroundingCase): boolean {
   const report = checkCase(one);
-  return report.claims.some((claim) => claim.source?.startsWith("call_") === true && (claim.type === "money" || claim.type === "percent" || claim.type === "stock" || (claim.type === "date" && claim.rule === "exact")));
+  return report.claims.some(
+    (claim) =>
+      claim.source?.startsWith("call_") === true &&
+      (claim.type === "money" ||
+        claim.type === "percent" ||
+        claim.type === "stock" ||
+        (claim.type === "date" && claim.rule === "exact")),
+  );
 }
 
 /** The whole reply and its sentences. */

@@ -1,5 +1,11 @@
 import type { EvidenceItem } from "../../../src/core/evidence.ts";
-import { type BusinessFacts, buildIndex, check, type EvidenceIndex, type Report } from "../../../src/engine/grounding/index.ts";
+import {
+  type BusinessFacts,
+  buildIndex,
+  check,
+  type EvidenceIndex,
+  type Report,
+} from "../../../src/engine/grounding/index.ts";
 
 export const NOW = Date.parse("2026-05-06T10:00:04+07:00");
 
