@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { normaliseArguments, parseArguments } from "../core/arguments.ts";
 import { canonicalJson, deepFreeze } from "../core/canonical.ts";
 import type { Conversation } from "../core/conversation.ts";
-import { toJangkarError } from "../core/errors.ts";
+import { JangkarError, toJangkarError } from "../core/errors.ts";
 import { factPaths } from "../core/fact-meta.ts";
 import type { ActionId } from "../core/ids.ts";
 import type { Services, StagedWrite } from "../core/services.ts";
@@ -242,7 +242,8 @@ export function createExecutor(deps: ExecutorDeps): Executor {
         status: "failed",
         code: "error",
         message: "The tool failed. Say honestly that this cannot be looked up right now.",
-        retryable: true,
+        // An answer of the other side that says "no" stays one; a reset, a bug or a busy database may pass.
+        retryable: !(error instanceof JangkarError) || error.retryable,
       };
     } finally {
       deadline.clear();
