@@ -1,0 +1,72 @@
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { runScenarios } from "../../src/cli/scenario/index.ts";
+import { loadCases } from "../../src/cli/scenario/read.ts";
+import { postgresIsHere } from "../support/postgres.ts";
+
+const folder = (name: string) => fileURLToPath(new URL(`../fixtures/${name}/`, import.meta.url));
+const published = loadCases([folder("model-responses")]);
+const own = loadCases([folder("scenarios-own")]);
+
+/** Each case boots the application at least once, and a loaded machine takes its time over it. */
+const LONG_MS = 900_000;
+
+/** Kills inside a commit, an execution and a delivery, staff at once, a restart: where the two databases could differ. */
+const ON_POSTGRES = new Set([
+  "s20-confirm-yes",
+  "s22-double-yes",
+  "s24-confirm-after-restart",
+  "s27-two-pending-bare-yes",
+  "o03-kill-before-commit",
+  "o07-kill-after-accept",
+  "o09-kill-after-effect",
+  "o12-two-staff-at-once",
+]);
+
+async function failuresOf(cases: Parameters<typeof runScenarios>[0], db: "sqlite" | "postgres") {
+  const results = await runScenarios(cases, { db });
+  return results.filter((result) => !result.pass);
+}
+
+describe("scripted cases through the real pipeline", () => {
+  test("the published cases pass on SQLite", { timeout: LONG_MS }, async () => {
+    expect(published).toHaveLength(31);
+    expect(await failuresOf(published, "sqlite")).toEqual([]);
+  });
+
+  test("a kill at each fail point and the hard moments of an approval pass on SQLite", {
+    timeout: LONG_MS,
+  }, async () => {
+    expect(await failuresOf(own, "sqlite")).toEqual([]);
+  });
+
+  test.skipIf(!postgresIsHere())(
+    "the cases that strain a database pass on PostgreSQL",
+    {
+      timeout: LONG_MS,
+    },
+    async () => {
+      const chosen = [...published, ...own].filter((one) => ON_POSTGRES.has(one.case.name));
+      expect(chosen).toHaveLength(ON_POSTGRES.size);
+      expect(await failuresOf(chosen, "postgres")).toEqual([]);
+    },
+  );
+
+  test("a case that expects what does not happen fails and says so", { timeout: LONG_MS }, async () => {
+    const [first] = published;
+    const wrong = {
+      ...first!,
+      case: {
+        ...first!.case,
+        script: [{ do: "failpoint" as const, point: "beforeEffect" as const }, ...first!.case.script],
+        expect: { ...first!.case.expect, modelCalls: 3, executed: [], turnState: "AWAITING_DECISION" },
+      },
+    };
+    const [result] = await runScenarios([wrong], { db: "sqlite" });
+    expect(result?.pass).toBe(false);
+    expect(result?.failures.join("\n")).toMatch(/beforeEffect was never reached/);
+    expect(result?.failures.join("\n")).toMatch(/model calls: expected 3, saw 2/);
+    expect(result?.failures.join("\n")).toMatch(/executed: expected \[\]/);
+    expect(result?.failures.join("\n")).toMatch(/the first turn is DONE/);
+  });
+});
