@@ -11,16 +11,16 @@ import type { Stores } from "../ports/stores.ts";
 import type { TextKey } from "../texts/en.ts";
 import { say } from "../texts/index.ts";
 import { detectLocale } from "../texts/locale.ts";
+import { createImpostorWatch } from "./approvals/impostors.ts";
 import { floodGauge, isOutdated, saidLately, timeOf, unanswered } from "./care.ts";
 import { auditEntry, type CommitDraft, emptyDraft } from "./commit.ts";
-import { describe, forModel, wordsOf } from "./describe.ts";
+import { forModel, wordsOf } from "./describe.ts";
 import { callKey } from "./executor.ts";
 import type { Identities } from "./identity.ts";
 import { closedObservation } from "./observe.ts";
 import { routeItem } from "./route.ts";
 import type { Scope } from "./scope.ts";
 import { inputsOf, type Session, type TurnInput } from "./session.ts";
-import { mentionsApproval } from "./staff-commands.ts";
 import type { StaffDesk } from "./staff-desk.ts";
 import type { Voices } from "./voice.ts";
 
@@ -32,8 +32,6 @@ const MESSAGE_CHARACTERS = 4_000;
 const CANNED_MS = MINUTE_MS;
 /** Somebody who writes faster than anybody reads is told so once in this time. */
 const SLOW_DOWN_MS = 10 * MINUTE_MS;
-/** Codes that somebody who is not staff may try before the lock-out. */
-const GUESS_LIMIT = { calls: 5, windowMs: 3_600_000 };
 
 /** Makes a session of a batch: routes each message, words what needs no model, and keeps what the model is to answer. */
 export interface Batches {
@@ -63,7 +61,8 @@ export function createBatches(deps: {
   timer: Timer;
   ids: IdSource;
 }): Batches {
-  const { stores, limiter, clock, ids } = deps;
+  const { stores, clock, ids } = deps;
+  const watch = createImpostorWatch(deps);
 
   const batches: Batches = {
     async begin(scope, resumption) {
@@ -151,6 +150,9 @@ export function createBatches(deps: {
             break;
         }
       }
+      const { lockedOut, toTell } = await watch(questions, scope, draft);
+      questions.splice(0, questions.length, ...questions.filter((message) => !lockedOut.has(message)));
+      if (toTell !== null) canned(scope, { type: "message", message: toTell }, session, draft, "canned.no-codes");
       // Whoever gets an answer needs no word about an empty message beside it.
       if (questions.length > 0) dropSayings(draft, ["canned.empty", "canned.unsupported", "canned.welcome"]);
       if (questions.length === 0 && inputsOf(session).length === 0)
@@ -167,7 +169,6 @@ export function createBatches(deps: {
           inputs: await Promise.all(questions.map((message) => inputOf(message, scope))),
         });
       draft.writes.push(...(await referralLead(questions, scope)));
-      await watchImpostors(questions, scope, draft);
       return { ...draft, outcome: { kind: "silent", why: "undecided" } };
 
       function slowedDown(item: InboxItem): boolean {
@@ -304,31 +305,6 @@ export function createBatches(deps: {
         },
       },
     ];
-  }
-
-  /** Somebody who is not on the staff list and types an approval: nothing happens, staff are told, guesses are counted. */
-  async function watchImpostors(messages: readonly InboundMessage[], scope: Scope, draft: CommitDraft): Promise<void> {
-    if (scope.staff !== null) return;
-    for (const message of messages) {
-      const code = mentionsApproval(describe(message.content));
-      if (code === null) continue;
-      const guess = await limiter.take(`guess|${scope.contact.id}`, GUESS_LIMIT);
-      draft.audit.push(
-        auditEntry(ids, scope, clock.now(), "decision_refused:not_authorised", "customer", {
-          code,
-          messageId: message.providerId,
-        }),
-      );
-      if (!guess.allowed && !guess.firstRefusal) continue;
-      const customer = scope.contact.displayName ?? scope.conversation.id;
-      const key = guess.allowed ? "notice.impostor" : "notice.locked";
-      draft.rows.push(
-        ...(await deps.desk.notify(scope.tenant, scope.conversation, `impostor:${message.providerId}`, {
-          key,
-          params: { customer, code },
-        })),
-      );
-    }
   }
 }
 

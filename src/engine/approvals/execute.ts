@@ -1,5 +1,6 @@
 import type { PendingAction } from "../../core/action.ts";
 import { canonicalJson } from "../../core/canonical.ts";
+import { toJangkarError } from "../../core/errors.ts";
 import type { ToolDefinition, ToolRefusal } from "../../core/tool.ts";
 import type { Clock, FailPoints, IdSource, Log, Metrics, Timer } from "../../ports/runtime.ts";
 import type { ActionChange, AuditEntry, Stores } from "../../ports/stores.ts";
@@ -38,12 +39,35 @@ export function createExecution(deps: {
     async carryOut(action, scope, signal) {
       const tool = registry.find(scope.tenant, action.tool);
       if (tool === null) return refuse(action, scope, { message: "the tool is switched off" });
-      const wrong = await changedSince(action, tool, scope, signal);
+      const wrong = await canCheck(action, () => changedSince(action, tool, scope, signal), signal);
+      if (wrong === "not now") return;
       if (wrong !== null) return refuse(action, scope, wrong);
       if (action.effectPlace === "sql") await inSql(action, tool, scope, signal);
       else await outside(action, tool, scope, signal);
     },
   };
+
+  /**
+   * The business's own system may be down: then nothing is known and nothing was begun. The action stays approved for
+   * the next sweep, and the customer's other messages are answered meanwhile.
+   */
+  async function canCheck<T>(
+    action: PendingAction,
+    check: () => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<T | "not now"> {
+    try {
+      return await check();
+    } catch (error) {
+      if (signal.aborted) throw error;
+      deps.log.warn("the preconditions of an approved action cannot be checked; it is tried again", {
+        action: action.id,
+        tool: action.tool,
+        error: toJangkarError(error),
+      });
+      return "not now";
+    }
+  }
 
   /** What differs from the proposal: arguments, tool, preconditions or the versions that were seen. */
   async function changedSince(
