@@ -2,11 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stringify } from "yaml";
+import { createSandboxClock } from "../clock.ts";
 import { compose, SANDBOX, type System } from "../compose.ts";
 import { type Config, projectRoot, readConfig } from "../config.ts";
 import { JangkarError } from "../core/errors.ts";
 import type { Tenant } from "../core/tenant.ts";
+import type { EpochMs } from "../core/time.ts";
 import { createLog } from "../logger.ts";
+import type { Log } from "../ports/runtime.ts";
+import type { GraphStubOptions } from "../sandbox/graph-options.ts";
 import { type GraphStub, startGraphStub } from "../sandbox/graph-stub.ts";
 import { tenantOfWorld, type World } from "../sandbox/world.ts";
 import { readTenants } from "../tenants.ts";
@@ -25,27 +29,43 @@ export interface Throwaway {
   readonly config: Config;
   readonly dir: string;
   readonly webhookUrl: string;
+  /** Business time stands still; this puts it to another moment for every part. */
+  moveClock(to: EpochMs): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Boots the real pipeline for a world: HTTP server, private Redis, queue, worker, SQL, all of it on files of its own. */
 export async function startThrowaway(
   world: World,
-  options: { behaviour?: Partial<Tenant["behaviour"]>; env?: Record<string, string>; logLevel?: string } = {},
+  options: {
+    behaviour?: Partial<Tenant["behaviour"]>;
+    env?: Record<string, string>;
+    logLevel?: string;
+    /** Changes to the business file. */
+    tenant?: Readonly<Record<string, unknown>>;
+    /** Rules and ways of the Graph API stand-in. */
+    graph?: Partial<GraphStubOptions>;
+    log?: Log;
+  } = {},
 ): Promise<Throwaway> {
   const dir = mkdtempSync(join(tmpdir(), "jangkar-"));
   const folder = join(dir, "tenants", "world");
   mkdirSync(folder, { recursive: true });
   writeFileSync(
     join(folder, "tenant.yaml"),
-    stringify(tenantOfWorld(demoTenant(), world, { quietMs: 150, quietMaxMs: 2_000, ...options.behaviour })),
+    stringify({
+      ...tenantOfWorld(demoTenant(), world, { quietMs: 150, quietMaxMs: 2_000, ...options.behaviour }),
+      ...options.tenant,
+    }),
   );
-  writeFileSync(join(dir, "clock.json"), JSON.stringify({ frozenAt: world.clock }));
+  const clock = createSandboxClock(join(dir, "clock.json"));
+  clock.set({ frozenAt: world.clock });
   const graph = await startGraphStub({
     accessToken: SANDBOX.accessToken,
     appSecret: world.appSecret,
     numbers: world.numbers,
-    now: () => world.clock,
+    now: () => clock.now(),
+    ...options.graph,
   });
   try {
     const config = readConfig({
@@ -61,7 +81,7 @@ export async function startThrowaway(
       ...options.env,
     });
     const system = await compose(config, {
-      log: createLog({ level: config.LOG_LEVEL }),
+      log: options.log ?? createLog({ level: config.LOG_LEVEL }),
       settings: { sweepEveryMs: 250 },
     });
     const webhookUrl = `${system.url}/webhooks/whatsapp`;
@@ -72,6 +92,10 @@ export async function startThrowaway(
       config,
       dir,
       webhookUrl,
+      async moveClock(to) {
+        clock.set({ frozenAt: to });
+        await system.clock.refresh();
+      },
       async stop() {
         await system.stop();
         await graph.stop();

@@ -41,7 +41,7 @@ export function asChanged(entries: readonly TranscriptEntry[]): readonly Transcr
     if (entry.kind !== "customer" || entry.content.kind !== "edit" || entry.content.content === null) continue;
     edits.set(entry.content.original, entry.content.content);
   }
-  return entries.flatMap((entry) => {
+  return entries.flatMap((entry): TranscriptEntry[] => {
     if (entry.kind !== "customer") return [entry];
     if (entry.changed === "revoked") return [];
     if (entry.content.kind === "edit" && known.has(entry.content.original)) return [];

@@ -21,11 +21,17 @@ export interface ModelOutage {
 
 const NAME = "model";
 /** How often one waiting question tries a model that is down. */
+const PROBE_KEY = "model probe";
 const PROBE = { calls: 1, windowMs: 30_000 };
 /** Waiting conversations armed by one sweep. */
 const LIMIT = 100;
 
-const BY_MODEL: ReadonlySet<string> = new Set(["MODEL_UNAVAILABLE", "MODEL_RATE_LIMITED", "MODEL_REJECTED"]);
+const BY_MODEL: ReadonlySet<string> = new Set([
+  "MODEL_UNAVAILABLE",
+  "MODEL_RATE_LIMITED",
+  "MODEL_REJECTED",
+  "MODEL_MALFORMED",
+]);
 
 export function createModelOutage(deps: {
   outages: Outages;
@@ -48,18 +54,23 @@ export function createModelOutage(deps: {
       if (await outages.end(NAME)) log.info("the model answers again");
     },
     async tell(scope, draft) {
-      const { tenant, conversation } = scope;
+      const { tenant, conversation, contact } = scope;
+      // The tries have just failed; the first probe comes one interval later.
+      await deps.limiter.take(PROBE_KEY, PROBE);
       const { since } = await outages.begin(NAME);
       const { when } = whenText(since, since, tenant.timezone, tenant.languages[0]!);
       // The key is the outage's: every conversation writes the same row, and the first one counts.
-      const text = { key: "notice.model-down", params: { since: when.trim() } };
+      const text = {
+        key: "notice.model-down",
+        params: { since: when.trim(), customer: contact.displayName ?? conversation.id },
+      };
       draft.rows.push(...(await deps.desk.notify(tenant, conversation, `model-down:${since}`, text)));
     },
     async armWaiting() {
       const waiting = await deps.stores.conversations.parked(LIMIT);
       if (waiting.length === 0) return;
       const isDown = await outages.isOn(NAME);
-      if (isDown && !(await deps.limiter.take("model probe", PROBE)).allowed) return;
+      if (isDown && !(await deps.limiter.take(PROBE_KEY, PROBE)).allowed) return;
       const armed = isDown ? waiting.slice(0, 1) : waiting;
       await Promise.all(armed.map((one) => deps.jobs.turn(one, { delayMs: 0, urgent: false })));
     },

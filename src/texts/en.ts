@@ -111,7 +111,6 @@ export const en = {
   "staff.settled": "[{code}] recorded as {state}.",
 
   "notice.fallback": "A customer could not be answered ({why}). Please look at the conversation of {customer}.",
-  "notice.parked": "The assistant failed three times for {customer} and told them that a colleague will answer.",
   "notice.handoff": "{customer} asks for a person. Reason: {reason}",
   "notice.identity": "Two known contacts seem to be one person: {customer}. Please check before you act on it.",
   "notice.impostor": "{customer} tried to decide request {code} without being on the staff list. Nothing was done.",
@@ -132,7 +131,7 @@ export const en = {
   "notice.unread":
     "{customer} wrote, and the message reached us after their 24-hour window had closed, so it was not answered. Please get in touch with them another way.",
   "notice.model-down":
-    "The model has not answered since {since}. Customers are told so, and their questions are answered when it is back. Please check MODEL and its endpoint.",
+    "The model has not answered since {since}. Customers (the first: {customer}) are told so, and their questions are answered when it is back. Please check MODEL and its endpoint.",
   "notice.stopped.token":
     "Sending was stopped at {since} (code {code}): the platform no longer accepts our access token. Renew WHATSAPP_ACCESS_TOKEN and its rights. Nothing is lost; what waits leaves by itself.",
   "notice.stopped.policy":

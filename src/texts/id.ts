@@ -116,7 +116,6 @@ export const id: Texts = {
   "staff.settled": "[{code}] dicatat sebagai {state}.",
 
   "notice.fallback": "Ada pelanggan yang belum bisa dijawab ({why}). Mohon lihat percakapan {customer}.",
-  "notice.parked": "Asisten gagal tiga kali untuk {customer} dan sudah memberi tahu bahwa rekan akan membalas.",
   "notice.handoff": "{customer} minta bicara dengan orang. Alasan: {reason}",
   "notice.identity": "Dua kontak tampaknya orang yang sama: {customer}. Mohon diperiksa dulu sebelum bertindak.",
   "notice.impostor":
@@ -138,7 +137,7 @@ export const id: Texts = {
   "notice.unread":
     "{customer} menulis, tetapi pesannya baru sampai setelah jendela 24 jam tertutup, jadi tidak dijawab. Mohon hubungi lewat jalan lain.",
   "notice.model-down":
-    "Model tidak menjawab sejak {since}. Pelanggan sudah diberi tahu dan pertanyaannya dijawab saat model pulih. Mohon periksa MODEL dan alamatnya.",
+    "Model tidak menjawab sejak {since}. Pelanggan (pertama: {customer}) sudah diberi tahu dan pertanyaannya dijawab saat model pulih. Mohon periksa MODEL dan alamatnya.",
   "notice.stopped.token":
     "Pengiriman berhenti {since} (kode {code}): platform tidak lagi menerima access token kita. Perbarui WHATSAPP_ACCESS_TOKEN dan haknya. Tidak ada yang hilang; yang menunggu keluar sendiri.",
   "notice.stopped.policy":

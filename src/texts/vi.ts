@@ -112,7 +112,6 @@ export const vi: Texts = {
   "staff.settled": "[{code}] đã ghi là {state}.",
 
   "notice.fallback": "Có khách chưa được trả lời ({why}). Vui lòng xem cuộc trò chuyện của {customer}.",
-  "notice.parked": "Trợ lý lỗi ba lần với {customer} và đã báo rằng đồng nghiệp sẽ trả lời.",
   "notice.handoff": "{customer} muốn nói chuyện với người. Lý do: {reason}",
   "notice.identity": "Hai liên hệ có vẻ là một người: {customer}. Vui lòng kiểm tra trước khi xử lý.",
   "notice.impostor":
@@ -134,7 +133,7 @@ export const vi: Texts = {
   "notice.unread":
     "{customer} đã nhắn nhưng tin đến sau khi cửa sổ 24 giờ đóng, nên chưa được trả lời. Vui lòng liên hệ bằng cách khác.",
   "notice.model-down":
-    "Mô hình không trả lời từ {since}. Khách đã được báo và câu hỏi sẽ được trả lời khi mô hình hoạt động lại. Vui lòng kiểm tra MODEL và địa chỉ của nó.",
+    "Mô hình không trả lời từ {since}. Khách (đầu tiên: {customer}) đã được báo và câu hỏi sẽ được trả lời khi mô hình hoạt động lại. Vui lòng kiểm tra MODEL và địa chỉ của nó.",
   "notice.stopped.token":
     "Việc gửi tin dừng lúc {since} (mã {code}): nền tảng không còn chấp nhận access token. Hãy gia hạn WHATSAPP_ACCESS_TOKEN và quyền của nó. Không tin nào bị mất; tin đang chờ sẽ tự gửi.",
   "notice.stopped.policy":

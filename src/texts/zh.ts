@@ -103,7 +103,6 @@ export const zh: Texts = {
   "staff.settled": "[{code}] 已记录为{state}。",
 
   "notice.fallback": "有客户没能得到回答（{why}）。请查看 {customer} 的对话。",
-  "notice.parked": "助手三次未能回答 {customer}，已告知会有同事回复。",
   "notice.handoff": "{customer} 想和人沟通。原因：{reason}",
   "notice.identity": "两个联系人似乎是同一个人：{customer}。处理前请先核实。",
   "notice.impostor": "{customer} 不在员工名单上，却试图决定请求 {code}。没有执行任何操作。",
@@ -120,7 +119,8 @@ export const zh: Texts = {
   "follow-up": "还有什么可以帮您的吗？回复“退订”可关闭提醒。",
   "notice.window": "给 {customer} 的回复正在等待：距其上次来信已超过 24 小时，且未设置模板。对方再次来信时会发出。",
   "notice.unread": "{customer} 的消息在 24 小时窗口关闭后才送达，因此未回复。请通过其他方式联系对方。",
-  "notice.model-down": "模型自 {since} 起没有响应。客户已被告知，恢复后会回答他们的问题。请检查 MODEL 及其地址。",
+  "notice.model-down":
+    "模型自 {since} 起没有响应。客户（首位：{customer}）已被告知，恢复后会回答他们的问题。请检查 MODEL 及其地址。",
   "notice.stopped.token":
     "发送已于 {since} 停止（代码 {code}）：平台不再接受我们的访问令牌。请更新 WHATSAPP_ACCESS_TOKEN 及其权限。没有丢失任何消息，等待中的会自动发出。",
   "notice.stopped.policy":

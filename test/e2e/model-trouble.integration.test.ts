@@ -58,7 +58,7 @@ describe("a model in trouble", () => {
   it("that is down for every try leaves one honest answer and a staff notice, never silence", async () => {
     const one = await withModel(() => ({ status: 500, body: { error: { message: "boom" } } }));
     await one.says(budi, QUESTION);
-    expect(expectOneHonestAnswer(one)).toContain("rekan kami");
+    expect(expectOneHonestAnswer(one)).toContain("akan saya jawab");
     expect(one.heard(dewi).some((line) => line.includes("Budi"))).toBe(true);
   });
 

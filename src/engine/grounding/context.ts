@@ -12,6 +12,8 @@ export interface Context {
   isQuestion(index: number): boolean;
   isNegated(start: number, end: number): boolean;
   isConditional(start: number, end: number): boolean;
+  /** Said under an "if" or "when" of its own clause, not merely with a modal verb. */
+  isHypothetical(start: number): boolean;
   /** What an amount (`role`) or a date or duration (`drole`) is said to be; the nearest words decide. */
   rolesOf(start: number, end: number, kind: "role" | "drole"): readonly string[];
 }
@@ -92,6 +94,12 @@ export function createContext(scan: Scan): Context {
         (opensConditional(scan, ofKind("cond"), sentence) && !has({ start: sentence.start, end: start }, "did"))
       );
     },
+    isHypothetical(start) {
+      const clause = clauseOf(start);
+      return ofKind("cond").some(
+        (hit) => hit.start >= clause.start && hit.end <= start && IF_WORDS.test(scan.lower.slice(hit.start, hit.end)),
+      );
+    },
     rolesOf(start, end, kind) {
       const clause = clauseOf(start);
       const sentence = sentenceOf(start);
@@ -114,7 +122,7 @@ function wordsIn(gap: string): number {
 }
 
 const IF_WORDS =
-  /^(?:kalau|kalo|jika|jk|bila|apabila|setelah|begitu|if|when|once|after|as soon as|unless|nếu|khi|sau khi|如果|若|要是|假如|一旦|等您|si|cuando|una vez|en cuanto|se|quando|assim que|caso|अगर|यदि|जब)$/;
+  /^(?:kalau|kalo|jika|jk|bila|begitu|misalnya|apabila|setelah|begitu|if|when|once|after|as soon as|unless|whether|until|nếu|khi|khi nào|sau khi|nếu như|如果|若|要是|假如|一旦|等您|si|cuando|una vez|en cuanto|se|quando|assim que|caso|अगर|यदि|जब)$/;
 
 function opensConditional(scan: Scan, hits: readonly LexicalHit[], sentence: Span): boolean {
   const first = scan.past(sentence.start);
@@ -160,6 +168,8 @@ function nearestBefore(
 function nearestAfter(scan: Scan, hits: readonly LexicalHit[], end: number, clauseEnd: number): RoleHit | null {
   for (const hit of hits) {
     if (hit.start < end || hit.start - end > 4 || hit.end > clauseEnd) continue;
+    // "45 days of delivery" are not of delivery: the word must touch the figure.
+    if (/\p{L}/u.test(scan.text.slice(end, hit.start))) return null;
     // "480k, giảm 20%": the word belongs to the figure it leads to.
     if (/^[\s:：]*(?:[\p{Sc}]|rp|usd|idr)?\s?\d/u.test(scan.lower.slice(hit.end, hit.end + 8))) return null;
     if (/[\d:：=]/.test(scan.text.slice(end, hit.start)) || /^\s*[:：=]/.test(scan.text.slice(hit.end, hit.end + 2)))

@@ -155,7 +155,9 @@ export function buildIndex(input: IndexInput): EvidenceIndex {
       },
       passage(text, record, title, field) {
         remember(text);
-        const reading = readText(text, dates(), lookup);
+        // A label is read for its measures ("750 ml"), which its own name would hide.
+        const isLabel = record?.labels.includes(text) ?? false;
+        const reading = readText(text, dates(), isLabel ? null : lookup);
         const titled = title === "" || title === text ? [] : readText(title, dates(), lookup).mentions;
         const spoken = [...reading.mentions, ...titled]
           .filter((mention) => mention.strength === "full")

@@ -162,7 +162,7 @@ function actionBelongs(fact: Fact, binding: Binding): boolean {
 }
 
 function matchStock(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex): Match | null {
-  if (phrase.question || (phrase.conditional && phrase.value !== "strong" && phrase.value !== "out")) return SKIPPED;
+  if (phrase.question || phrase.hypothetical || (phrase.conditional && phrase.value === "in")) return SKIPPED;
   const stock = (index.facts.get("stock") ?? []).filter(
     (fact) => !fact.superseded && typeof fact.value === "number" && belongs(fact, binding),
   );

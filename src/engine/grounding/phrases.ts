@@ -9,6 +9,7 @@ export interface PhraseClaim extends RawClaim {
   readonly lang: string;
   readonly question: boolean;
   readonly conditional: boolean;
+  readonly hypothetical: boolean;
   readonly negated: boolean;
 }
 
@@ -71,6 +72,7 @@ function notYet(scan: Scan, context: Context, phrases: readonly PhraseClaim[]): 
       lang: denial.value.lang,
       question: context.isQuestion(denial.start),
       conditional: context.isConditional(denial.start, verb.end),
+      hypothetical: context.isHypothetical(denial.start),
       negated: true,
     });
   }
@@ -93,6 +95,7 @@ function phraseOf(scan: Scan, context: Context, hit: LexicalHit): PhraseClaim {
     lang,
     question: context.isQuestion(hit.start),
     conditional: context.isConditional(hit.start, hit.end),
+    hypothetical: context.isHypothetical(hit.start),
     negated: context.isNegated(hit.start, hit.end) || negatedBehind(scan, hit),
   };
 }

@@ -42,6 +42,9 @@ function amountsAgree(roles: readonly string[], fact: Fact, binding: Binding): b
     return !(boundItem && roles.length === 0 && isForeignTotal(fact, binding));
   }
   if (roles.includes(role)) return true;
+  // "ship Hà Nội phí 28k", "pengiriman ke Bandung biayanya ...": loose words for a cost that is no product's.
+  const loose = roles.every((said) => SOFT.has(said));
+  if (loose && (role === "shipping" || role === "tax" || role === "refund")) return !boundItem;
   for (const said of roles) {
     if (HARD.has(said)) {
       if (ALSO[said]?.has(role)) return true;

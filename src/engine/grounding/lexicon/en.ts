@@ -159,7 +159,7 @@ export const en: LexiconTable = {
   "role discount":
     "discount; discounted by; off; save; saves; saving; savings; you save; reduction; reduced by; rebate; cashback; deducted; less",
   "role difference":
-    "difference; more than; cheaper; more expensive; less than; dearer; extra; remainder; gap; left over; over budget; under budget; change",
+    "difference; more than; cheaper; more expensive; less than; dearer; extra; remainder; gap; left over; over budget; under budget; change; left; leaves; leaving; leaves you",
   "role shipping": "shipping; delivery; postage; courier; freight; delivery fee; shipping fee",
   "role deposit": "deposit; down payment; upfront; up front; downpayment; advance; prepayment",
   "role balance": "balance; remaining {balance|amount|payment}; the rest; outstanding; due later",
@@ -168,7 +168,7 @@ export const en: LexiconTable = {
   "role tax": "tax; taxes; vat; gst; sales tax; duty",
   "role fee": "fee; fees; surcharge; service charge; handling; restocking fee; late fee",
   "role minimum":
-    "minimum; min.; at least; minimum {order|purchase|spend}; over; above; from; or more; orders over; spend; of",
+    "minimum; min.; at least; minimum {order|purchase|spend}; over; above; from; or more; orders over; spend",
   "role paid": "paid; payment of; charged; you've paid",
   "role original":
     "was; originally; regular price; list price; original price; usual price; normally; instead of; down from; usually; compared to; from",

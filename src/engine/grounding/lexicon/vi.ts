@@ -97,7 +97,7 @@ export const vi: LexiconTable = {
   "role subtotal": "tạm tính; tiền hàng",
   "role discount": "giảm; giảm giá; giảm còn; khuyến mãi; tiết kiệm; chiết khấu; ưu đãi; bớt; được giảm; trừ",
   "role difference":
-    "chênh; chênh lệch; chênh nhau; hơn; rẻ hơn; đắt hơn; hơn nhau; mắc hơn; thiếu; dư; cao hơn; thấp hơn; khác nhau",
+    "chênh; chênh lệch; chênh nhau; hơn; rẻ hơn; đắt hơn; hơn nhau; mắc hơn; thiếu; dư; còn dư; cao hơn; thấp hơn; khác nhau",
   "role shipping": "phí ship; ship; phí vận chuyển; phí giao; phí giao hàng; cước; vận chuyển; tiền ship; giao hàng",
   "role deposit": "cọc; đặt cọc; tiền cọc; trả trước",
   "role balance": "còn lại; phần còn lại; số còn lại; còn thiếu",
