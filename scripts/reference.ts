@@ -43,6 +43,11 @@ export function fillBlocks(text: string): string {
   );
 }
 
+/** The text without what the formatter of tables adds: two texts of one sense compare as equal. */
+export function withoutPadding(text: string): string {
+  return text.replace(/^\|.*$/gm, (row) => row.replace(/ +/g, " ").replace(/-{3,}/g, "---"));
+}
+
 export { envExample };
 
 interface EnvRow {
