@@ -121,7 +121,7 @@ function isWrongTotal(reading: Reading, one: Pending, fact: Fact): boolean {
 function directDate(reading: Reading, one: Pending, index: EvidenceIndex): Match | null {
   const { claim, binding, roles } = one;
   const relative = claim.unit === "relative" || claim.unit === "span";
-  if (relative && !isEvent(reading, claim)) return null;
+  if (relative && !isEvent(reading, claim, claim.value === index.today)) return null;
   const match = matchDate(claim, binding, roles, index);
   if (
     match.fact === null &&
@@ -134,8 +134,9 @@ function directDate(reading: Reading, one: Pending, index: EvidenceIndex): Match
 }
 
 /** A relative day matters where something happens on it; "hari ini" in a greeting does not. */
-function isEvent(reading: Reading, claim: RawClaim): boolean {
-  const sentence = reading.context.sentenceOf(claim.start);
+function isEvent(reading: Reading, claim: RawClaim, today: boolean): boolean {
+  const sentence = today ? reading.context.clauseOf(claim.start) : reading.context.sentenceOf(claim.start);
+  if (today) return reading.context.has(sentence, "cue", "event");
   const near = { start: Math.max(sentence.start, claim.start - 60), end: Math.min(sentence.end, claim.end + 40) };
   return (
     reading.context.has(near, "cue", "event") ||
@@ -294,6 +295,10 @@ function mayDerive(reading: Reading, one: Pending, index: EvidenceIndex): boolea
   const sentence = reading.context.sentenceOf(claim.start);
   const before = reading.scan.lower.slice(sentence.start, claim.start);
   if (/[×x*+=]|dikali|ditambah|cộng|加|plus|más|mais/.test(before.slice(-48))) return true;
+  const shared = reading.claims.some(
+    (other) => other.type === "percent" && other.start >= sentence.start && other.end <= claim.start,
+  );
+  if (shared) return true;
   if (binding.records === null || !binding.close) return true;
   // Bound to one thing whose own price is known: a quantity beside it may still multiply.
   const priced = (index.facts.get("money") ?? []).some(
@@ -341,7 +346,7 @@ function multipliersOf(
   const found: Multiplier[] = [];
   for (const one of pending) {
     if (one.claim.type !== "quantity" || one.claim.upper !== undefined) continue;
-    const bound = one.claim.bare === true ? followedByName(reading, one.claim) : true;
+    const bound = one.claim.bare === true ? followedByName(reading, one.claim) || isBought(reading, one.claim) : true;
     if (one.claim.unit === "times" || bound)
       found.push({ value: Number(one.claim.value), claim: one.claim, binding: bind(one.claim) });
   }
@@ -351,6 +356,14 @@ function multipliersOf(
         found.push({ value: Number(claim.value), claim: null, binding: null });
   }
   return found;
+}
+
+/** "kalau beli 2", "take three", 买两个: a number behind a word of buying. */
+function isBought(reading: Reading, claim: RawClaim): boolean {
+  const lead = reading.scan.lower.slice(Math.max(0, claim.start - 12), claim.start);
+  return /(?:beli|ambil|pesan|order|borong|buy|buying|take|taking|mua|lấy|đặt|买|要|拍|compra|compras|llevas|comprar|leva|levar|खरीदें|लें)\s*$/.test(
+    lead,
+  );
 }
 
 function followedByName(reading: Reading, claim: RawClaim): boolean {
@@ -369,7 +382,7 @@ function lastResort(reading: Reading, one: Pending, index: EvidenceIndex): Match
     claim.type === "quantity" ||
     claim.type === "duration" ||
     claim.type === "measure";
-  if (soft && reading.context.isQuestion(claim.start)) return null;
+  if (soft && (reading.context.isQuestion(claim.start) || reading.context.isHypothetical(claim.start))) return null;
   if (
     claim.type === "money" &&
     reading.context.isQuestion(claim.start) &&

@@ -169,7 +169,7 @@ function nearestAfter(scan: Scan, hits: readonly LexicalHit[], end: number, clau
   for (const hit of hits) {
     if (hit.start < end || hit.start - end > 4 || hit.end > clauseEnd) continue;
     // "45 days of delivery" are not of delivery: the word must touch the figure.
-    if (/\p{L}/u.test(scan.text.slice(end, hit.start))) return null;
+    if (hit.value.lang !== "hi" && /\p{L}/u.test(scan.text.slice(end, hit.start))) return null;
     // "480k, giảm 20%": the word belongs to the figure it leads to.
     if (/^[\s:：]*(?:[\p{Sc}]|rp|usd|idr)?\s?\d/u.test(scan.lower.slice(hit.end, hit.end + 8))) return null;
     if (/[\d:：=]/.test(scan.text.slice(end, hit.start)) || /^\s*[:：=]/.test(scan.text.slice(hit.end, hit.end + 2)))

@@ -52,7 +52,8 @@ function isStock(reading: Reading, claim: RawClaim): boolean {
   if (/(?:left|remaining|available|disponib|disponív|restantes|बच)/.test(own)) return true;
   if (LEFT.test(scan.lower.slice(claim.end, claim.end + 24))) return true;
   const before = scan.before(claim.start);
-  if (scan.ending(before, "stock", "count") !== undefined) return true;
+  const stocked = scan.ending(before, "stock");
+  if (stocked !== undefined && stocked.value.value !== "out") return true;
   return /(?:stok|stock|库存|还剩|剩|tồn kho|sisa|tersisa|estoque|existencias)[\s:：=]*(?:有|còn|tinggal|masih|ada|is|of|:|about|sekitar|khoảng|约|只有|仅)?[\s:：]*$/.test(
     scan.lower.slice(Math.max(0, before - 18), before),
   );
