@@ -92,6 +92,10 @@ export interface ApprovalRig {
   advance(ms: number): void;
   /** Replies the model gives before the rule model takes over again. */
   script(...replies: readonly ScriptedReply[]): void;
+  /** Drops what the model has not said yet. */
+  clearScript(): void;
+  /** No script, no armed kill. */
+  calm(): void;
   modelCalls(): number;
   customer(orders?: readonly Partial<OrderSeed>[]): Promise<Person & { readonly orders: readonly string[] }>;
   says(who: Person, text: string, options?: SayOptions): Promise<string>;
@@ -149,6 +153,7 @@ export async function startApprovalRig(options: RigOptions): Promise<ApprovalRig
     appSecret: "rig-secret",
     numbers: [{ phoneNumberId: NUMBER, display: "15550100001" }],
     now: () => now,
+    templates: [{ name: "approval_request", language: "id", parameters: 1 }],
     ...(options.window === undefined
       ? {}
       : { window: (address: string) => options.window!(address.replace(/^\+/, "")) }),
@@ -241,6 +246,7 @@ export async function startApprovalRig(options: RigOptions): Promise<ApprovalRig
       sendLeaseMs: 1_500,
       executionSlackMs: 200,
       outcomeWaitMs: 500,
+      probeEveryMs: 1_000,
     });
   const workers: Worker[] = Array.from({ length: options.workers ?? 1 }, (_, index) => {
     const database = index === 0 ? first : openDatabase(databaseOptions as Parameters<typeof openDatabase>[0]);
@@ -309,6 +315,11 @@ export async function startApprovalRig(options: RigOptions): Promise<ApprovalRig
       now += ms;
     },
     script: (...replies) => void scripted.push(...replies),
+    clearScript: () => void scripted.splice(0),
+    calm() {
+      scripted.splice(0);
+      killAt = null;
+    },
     modelCalls: () => modelCalls,
     async customer(orders = [{}]) {
       const number = ++people;
