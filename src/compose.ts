@@ -182,6 +182,7 @@ async function start(
     sendLeaseMs: Math.min(SEND_LEASE_MS, config.SEND_OUTCOME_WAIT_MS + 1_000),
     executionSlackMs: EXECUTION_SLACK_MS[config.mode],
     outcomeWaitMs: config.SEND_OUTCOME_WAIT_MS,
+    probeEveryMs: config.PROBE_MS,
   });
 
   const eventWebhook =

@@ -158,9 +158,9 @@ export const ENVIRONMENT = {
     doc: "Messages a second that one number may send: Meta allows 80, 1000 after an upgrade, 20 beside the phone app.",
     example: "80",
   },
-  SEND_PROBE_MS: {
+  PROBE_MS: {
     schema: positive(30_000),
-    doc: "How often a stopped number (token, policy, payment) tries one message to see whether the cause is gone.",
+    doc: "How often a stopped number (token, policy, payment) tries one message, and a model that is down one question.",
     example: "30000",
   },
   SHUTDOWN_MS: { schema: positive(15_000), doc: "How long a stop waits for running turns.", example: "15000" },

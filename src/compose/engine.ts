@@ -73,6 +73,8 @@ export interface EngineParts {
   /** Beyond a tool's time-out, before an execution whose process died counts as unknown. */
   readonly executionSlackMs: number;
   readonly outcomeWaitMs: number;
+  /** How often what is down is tried. @defaultValue 30 seconds */
+  readonly probeEveryMs?: number;
 }
 
 /** The engine's parts, joined: what the workers run. */
@@ -122,6 +124,7 @@ export function composeEngine(parts: EngineParts) {
     promises: createPromises({ hours }),
     typing: createTyping(parts),
     clock,
+    timer: parts.timer,
     log: parts.log,
     channel,
   });

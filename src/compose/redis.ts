@@ -50,7 +50,7 @@ export async function composeRedis(
     }),
     jobs: createProducers({ queues, keys }),
     limiter: createRateLimiter({ redis: connections.fast, keys }),
-    gate: createSendGate({ redis: connections.fast, keys, probeEveryMs: config.SEND_PROBE_MS }),
+    gate: createSendGate({ redis: connections.fast, keys, probeEveryMs: config.PROBE_MS }),
     outages: createOutages({ redis: connections.fast, keys }),
     async stop() {
       await queues.close();

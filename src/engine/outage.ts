@@ -20,9 +20,8 @@ export interface ModelOutage {
 }
 
 const NAME = "model";
-/** How often one waiting question tries a model that is down. */
+const PROBE_EVERY_MS = 30_000;
 const PROBE_KEY = "model probe";
-const PROBE = { calls: 1, windowMs: 30_000 };
 /** Waiting conversations armed by one sweep. */
 const LIMIT = 100;
 
@@ -40,7 +39,10 @@ export function createModelOutage(deps: {
   limiter: RateLimiter;
   desk: StaffDesk;
   log: Log;
+  /** How often one waiting question tries a model that is down. @defaultValue 30 seconds */
+  probeEveryMs?: number;
 }): ModelOutage {
+  const probe = { calls: 1, windowMs: deps.probeEveryMs ?? PROBE_EVERY_MS };
   const { outages, log } = deps;
   return {
     async failed(error) {
@@ -56,7 +58,7 @@ export function createModelOutage(deps: {
     async tell(scope, draft) {
       const { tenant, conversation, contact } = scope;
       // The tries have just failed; the first probe comes one interval later.
-      await deps.limiter.take(PROBE_KEY, PROBE);
+      await deps.limiter.take(PROBE_KEY, probe);
       const { since } = await outages.begin(NAME);
       const { when } = whenText(since, since, tenant.timezone, tenant.languages[0]!);
       // The key is the outage's: every conversation writes the same row, and the first one counts.
@@ -70,7 +72,7 @@ export function createModelOutage(deps: {
       const waiting = await deps.stores.conversations.parked(LIMIT);
       if (waiting.length === 0) return;
       const isDown = await outages.isOn(NAME);
-      if (isDown && !(await deps.limiter.take(PROBE_KEY, PROBE)).allowed) return;
+      if (isDown && !(await deps.limiter.take(PROBE_KEY, probe)).allowed) return;
       const armed = isDown ? waiting.slice(0, 1) : waiting;
       await Promise.all(armed.map((one) => deps.jobs.turn(one, { delayMs: 0, urgent: false })));
     },
