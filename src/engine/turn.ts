@@ -2,7 +2,7 @@ import { toJangkarError } from "../core/errors.ts";
 import type { ConversationId } from "../core/ids.ts";
 import type { InboxItem } from "../core/message.ts";
 import type { Channel } from "../ports/channel.ts";
-import type { Clock, Log } from "../ports/runtime.ts";
+import type { Clock, Log, Timer } from "../ports/runtime.ts";
 import type { Stores } from "../ports/stores.ts";
 import { say } from "../texts/index.ts";
 import type { Admission } from "./admission.ts";
@@ -49,6 +49,7 @@ export interface TurnDeps {
   readonly promises: Promises;
   readonly typing: Typing;
   readonly clock: Clock;
+  readonly timer: Timer;
   readonly log: Log;
   readonly channel: (name: string) => Channel;
 }
@@ -201,11 +202,17 @@ export function createTurns(deps: TurnDeps): Turns {
 
   async function thinkOnce(session: Session, signal: AbortSignal): Promise<LoopEnd> {
     const stopTyping = deps.typing.start(session);
+    const deadline = deps.timer.deadline(session.tenant.behaviour.turnTimeoutMs, signal);
     try {
-      const end = await deps.loop.run(session, signal);
+      const end = await deps.loop.run(session, deadline.signal);
       await deps.outage.worked();
       return end;
+    } catch (error) {
+      // The turn's own time is up: the customer is told now instead of waiting for another try.
+      if (deadline.signal.aborted && !signal.aborted) return { end: "give-up", why: "budget" };
+      throw error;
     } finally {
+      deadline.clear();
       stopTyping();
     }
   }

@@ -13,7 +13,9 @@ const BARE =
  */
 export function ordersIn(text: string, aboutOrders: boolean): string[] {
   const plain = text.normalize("NFKC").replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, "");
-  const found = [...plain.matchAll(MARKED), ...(aboutOrders ? plain.matchAll(BARE) : [])];
+  const marked = [...plain.matchAll(MARKED)];
+  // Beside a marked number a bare one is something else: "refund 50000 untuk ORD-20003".
+  const found = marked.length > 0 || !aboutOrders ? marked : [...plain.matchAll(BARE)];
   const ids = found.flatMap(([, digits = ""]) => normaliseOrderId(digits) ?? []);
   return [...new Set(ids)];
 }
