@@ -133,8 +133,10 @@ export type Observation =
       readonly status: "ok";
       /** Validated and stripped output. */
       readonly data: unknown;
-      /** A word of code to the model beside the result: that staff edited the call. */
+      /** A word of code to the model beside the result: that staff approved, that they edited the call. */
       readonly note?: string;
+      /** What is true beside the result: that staff approved it, of which record. A reply may state it. */
+      readonly facts?: Readonly<Record<string, unknown>>;
       readonly meta: Readonly<Record<string, FactMeta>>;
       readonly effect: string | null;
       readonly writes: readonly StagedWrite[];

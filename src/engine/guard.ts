@@ -111,6 +111,7 @@ function evidenceOf(call: ToolCall, observation: Observation, observedAt: number
           ...(observation.effect === null ? {} : { effect: observation.effect }),
           succeeded: true,
         },
+        ...(observation.facts === undefined ? [] : [{ ...base, data: observation.facts, succeeded: true }]),
       ];
     case "proposed":
       // It grounds that somebody was asked, and nothing else.

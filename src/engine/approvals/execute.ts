@@ -98,7 +98,7 @@ export function createExecution(deps: {
         const result = await change(action, scope, {
           from: ["approved"],
           to: "done",
-          observation: { ...run.observation, ...editNote(action), writes: [] },
+          observation: { ...run.observation, ...approval(action), writes: [] },
           writes: run.observation.writes,
           result: run.observation.data,
           audit: [
@@ -149,7 +149,7 @@ export function createExecution(deps: {
         await change(action, scope, {
           ...held,
           to: "done",
-          observation: { ...run.observation, ...editNote(action), writes: [] },
+          observation: { ...run.observation, ...approval(action), writes: [] },
           writes: run.observation.writes,
           result: run.observation.data,
           audit: [audit(action, scope, "exec_done", { result: run.observation.data })],
@@ -226,10 +226,18 @@ export function createExecution(deps: {
   }
 }
 
-/** The model called with other arguments than those that ran; without a word it would ask for its own again. */
-function editNote(action: PendingAction): { note?: string } {
-  if (action.revision === 1) return {};
-  return { note: `Edited by staff before it ran. It ran with these arguments: ${canonicalJson(action.args)}` };
+/**
+ * What is true of an executed action beside its result. The model called with other arguments than those that ran when
+ * staff edited it; without a word it would ask for its own again.
+ */
+function approval(action: PendingAction): { note?: string; facts?: Record<string, unknown> } {
+  if (action.decider !== "staff") return {};
+  const { order_id: orderId } = action.args as { order_id?: unknown };
+  const edited = ` Edited by staff before it ran. It ran with these arguments: ${canonicalJson(action.args)}`;
+  return {
+    note: `Approved by staff.${action.revision === 1 ? "" : edited}`,
+    facts: { approvedBy: "staff", ...(typeof orderId === "string" ? { orderId } : {}) },
+  };
 }
 
 /** Actions put in from outside (imports, worlds) carry no hash of ours. */
