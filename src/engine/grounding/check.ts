@@ -34,10 +34,15 @@ export function check({ reply, index, locale }: CheckInput): Report {
   const bind = createBinder(reading, index);
   const pending: Pending[] = reading.claims.map((claim) => {
     const kind = claim.type === "money" || claim.type === "percent" ? "role" : "drole";
-    return { claim, binding: bind(claim), roles: reading.context.rolesOf(claim.start, claim.end, kind), match: null };
+    const roles =
+      claim.type === "duration"
+        ? reading.context.durationRolesOf(claim.start, claim.end)
+        : reading.context.rolesOf(claim.start, claim.end, kind);
+    return { claim, binding: bind(claim), roles, match: null };
   });
   for (const one of pending) one.match = direct(reading, one, index, pending);
   derive(reading, pending, index, bind);
+  acceptMultipliers(reading, pending);
   for (const one of pending)
     if (one.match?.fact == null && one.match?.rule === "none") one.match = lastResort(reading, one, index);
   const claims = pending.filter((one) => one.match !== null).map((one) => finish(reading, index, one));
@@ -281,6 +286,21 @@ function derive(
   }
 }
 
+/** A quantity that a matched product of its sentence multiplies with is the reply's own example ("two would be ..."). */
+function acceptMultipliers(reading: Reading, pending: readonly Pending[]): void {
+  for (const one of pending) {
+    if (one.claim.type !== "quantity" || one.match?.rule !== "none") continue;
+    const sentence = reading.context.sentenceOf(one.claim.start);
+    const used = pending.some(
+      (other) =>
+        other.operand?.times === one.claim.value &&
+        other.claim.start >= sentence.start &&
+        other.claim.end <= sentence.end,
+    );
+    if (used) one.match = { fact: null, rule: "count" };
+  }
+}
+
 /** A bare price right at a product is a price, whatever sums happen to give it; a word or sign of reckoning frees it. */
 function mayDerive(reading: Reading, one: Pending, index: EvidenceIndex): boolean {
   const { claim, binding, roles } = one;
@@ -383,6 +403,8 @@ function lastResort(reading: Reading, one: Pending, index: EvidenceIndex): Match
     claim.type === "duration" ||
     claim.type === "measure";
   if (soft && (reading.context.isQuestion(claim.start) || reading.context.isHypothetical(claim.start))) return null;
+  const day = claim.type === "date" || claim.type === "time" || claim.type === "weekday";
+  if (day && reading.context.isNegated(claim.start, claim.end) && !isOpeningTalk(reading, claim)) return null;
   if (
     claim.type === "money" &&
     reading.context.isQuestion(claim.start) &&

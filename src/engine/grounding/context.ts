@@ -16,6 +16,8 @@ export interface Context {
   isHypothetical(start: number): boolean;
   /** What an amount (`role`) or a date or duration (`drole`) is said to be; the nearest words decide. */
   rolesOf(start: number, end: number, kind: "role" | "drole"): readonly string[];
+  /** All that a duration's clause says it could be: "return within 45 days of delivery" names two things. */
+  durationRolesOf(start: number, end: number): readonly string[];
 }
 
 const TAG =
@@ -96,9 +98,22 @@ export function createContext(scan: Scan): Context {
     },
     isHypothetical(start) {
       const clause = clauseOf(start);
+      if (/能否|是否|能不能|会不会|tergantung|belum tentu|depends|tùy/.test(scan.lower.slice(clause.start, clause.end)))
+        return true;
       return ofKind("cond").some(
         (hit) => hit.start >= clause.start && hit.end <= start && IF_WORDS.test(scan.lower.slice(hit.start, hit.end)),
       );
+    },
+    durationRolesOf(start, end) {
+      const clause = clauseOf(start);
+      const near = ofKind("drole").filter(
+        (hit) =>
+          hit.start >= Math.max(clause.start, start - 48) &&
+          hit.end <= Math.min(clause.end, end + 32) &&
+          !scan.isNamed(hit.start),
+      );
+      if (near.length > 0) return near.map((hit) => hit.value.value);
+      return this.rolesOf(start, end, "drole");
     },
     rolesOf(start, end, kind) {
       const clause = clauseOf(start);
