@@ -1,4 +1,4 @@
-import type { OutboxKind, OutboxMessage, RefusedWhy } from "../core/outbound.ts";
+import type { OutboxMessage, RefusedWhy } from "../core/outbound.ts";
 import type { Tenant } from "../core/tenant.ts";
 import type { Jobs } from "../ports/mail.ts";
 import type { Clock, IdSource, Log } from "../ports/runtime.ts";
@@ -29,15 +29,11 @@ const UNDELIVERED = "undelivered";
 /** Entries of a conversation's audit that are looked through for it. */
 const LOOK_BACK = 200;
 
-/** Somebody waits for these. */
-const WAITED_FOR: ReadonlySet<OutboxKind> = new Set([
-  "final",
-  "fallback",
-  "confirmation",
-  "clarify",
-  "waiting",
-  "expired",
-]);
+/** Whether somebody waits for it: an answer of a turn, a question, a receipt; not what we began by ourselves. */
+function isWaitedFor(row: OutboxMessage): boolean {
+  if (row.kind === "notice") return row.key.startsWith("receipt:");
+  return row.turn !== null || row.kind !== "final";
+}
 
 export function createUndelivered(deps: {
   stores: Stores;
@@ -66,7 +62,7 @@ export function createUndelivered(deps: {
       if (why === "opted-out") await optOut(row);
       if (row.kind === "approval") await deps.escalation.copyFailed(row, tenant);
       else if (staffBy(tenant, row.to) !== null) await nextColleague(row, tenant);
-      else if (WAITED_FOR.has(row.kind) || row.key.startsWith("receipt:")) await tellStaff(row, tenant, failure);
+      else if (isWaitedFor(row)) await tellStaff(row, tenant, failure);
       // Last, so that a kill before it is a reason to tell again.
       await stores.records.append([
         auditEntry(

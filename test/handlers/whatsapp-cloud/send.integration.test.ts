@@ -165,7 +165,7 @@ const CLASSES: readonly (readonly [code: GraphErrorCode, result: Readonly<Record
   [131_031, refused("policy")],
   [130_497, refused("policy")],
   [131_064, refused("policy")],
-  [131_042, refused("policy")],
+  [131_042, refused("payment")],
   [131_021, refused("undeliverable")],
   [131_062, refused("not-allowed")],
   [137_000, refused("content")],
