@@ -60,7 +60,7 @@ export function createDecisionDesk(deps: {
       const after = (await stores.actions.byId(action.id)) ?? action;
       await stores.records.append(draft.audit);
       if (draft.rows.length > 0) {
-        await stores.actions.change({ id: action.id, from: [after.state], to: after.state, outbox: draft.rows });
+        await stores.outbox.add(draft.rows);
         await Promise.all(draft.rows.map((row) => deps.jobs.deliver(row.conversation)));
       }
       const mine = after.decisions.some((one) => one.messageId === messageId);

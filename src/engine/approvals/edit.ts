@@ -90,7 +90,8 @@ export function createEdits(deps: {
           from: ["proposed", "open"],
           revision: action.revision,
           notExpiredAt: clock.now(),
-          to: action.state,
+          // Whoever edits it has seen it, whether or not the provider's answer is known.
+          to: "open",
           edit: {
             args,
             argsHash: hash,
