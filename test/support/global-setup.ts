@@ -1,16 +1,65 @@
 import { spawnSync } from "node:child_process";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+
+/** How long what was told to stop may take to be gone on a busy machine. */
+const GOING_MS = 30_000;
 
 /**
  * Builds once, so that tests which start Jangkar as a process of its own run what stands in the sources. Services are
- * started by the files that need them, on sockets and ports of their own.
+ * started by the files that need them, on sockets and ports of their own, in a temporary folder of this run alone: at the
+ * end nothing may run there any more, whoever started it.
  */
-export default function setup(): void {
+export default function setup(): () => Promise<void> {
   const root = join(fileURLToPath(import.meta.url), "..", "..", "..");
   const built = spawnSync(process.execPath, [join(root, "scripts", "jangkar.mjs"), "help"], {
     cwd: root,
     encoding: "utf8",
   });
   if (built.status !== 0) throw new Error(`the build failed:\n${built.stderr}`);
+
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "jt-")));
+  // PostgreSQL runs as another user when the tests run as root.
+  chmodSync(folder, 0o755);
+  const before = process.env["TMPDIR"];
+  process.env["TMPDIR"] = folder;
+  return async () => {
+    if (before === undefined) delete process.env["TMPDIR"];
+    else process.env["TMPDIR"] = before;
+    const end = Date.now() + GOING_MS;
+    while (processesIn(folder).length > 0 && Date.now() < end) await pause(200);
+    const left = processesIn(folder);
+    for (const { pid } of left) process.kill(pid, "SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+    if (left.length === 0) return;
+    // An error of a teardown alone is printed and does not fail the run.
+    process.exitCode = 1;
+    throw new Error(`the tests left processes behind: ${left.map(({ what }) => what).join("; ")}`);
+  };
+}
+
+/** Processes that work in a folder: Redis, PostgreSQL and Jangkar all change into their data. Linux only. */
+function processesIn(folder: string): { pid: number; what: string }[] {
+  let entries: string[];
+  try {
+    entries = readdirSync("/proc");
+  } catch {
+    // No /proc on this system: nothing can be said about other processes.
+    return [];
+  }
+  return entries
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .flatMap((name) => {
+      try {
+        if (!readlinkSync(`/proc/${name}/cwd`).startsWith(`${folder}/`)) return [];
+        const what = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+        return what === "" ? [] : [{ pid: Number(name), what }];
+      } catch {
+        // It ended between the two looks, or belongs to somebody else.
+        return [];
+      }
+    });
 }
