@@ -205,6 +205,7 @@ function isCode(scan: Scan, body: string, start: number, end: number, hash: bool
     return isCoupon(scan, start) && /^[A-Z]{4,}$/.test(body) && scan.starting(start, "cue") === undefined;
   if (hash) return true;
   if (/^\d+$/.test(body)) {
+    if (digits >= 4 && scan.ending(scan.before(start), "cue", "order") !== undefined) return true;
     if (isFigure(scan, start, end)) return false;
     if (digits >= 5) return true;
     const order = scan.ending(scan.before(start), "cue", "order") ?? scan.ending(scan.before(start), "unit", "record");

@@ -51,7 +51,8 @@ function isStock(reading: Reading, claim: RawClaim): boolean {
   const own = scan.lower.slice(claim.start, claim.end);
   if (/(?:left|remaining|available|disponib|disponív|restantes|बच)/.test(own)) return true;
   if (LEFT.test(scan.lower.slice(claim.end, claim.end + 24))) return true;
-  const before = scan.before(claim.start);
+  const open = /[(:：（]\s*$/.exec(scan.text.slice(Math.max(0, claim.start - 2), claim.start));
+  const before = scan.before(open === null ? claim.start : claim.start - open[0].length);
   const stocked = scan.ending(before, "stock");
   if (stocked !== undefined && stocked.value.value !== "out") return true;
   return /(?:stok|stock|库存|还剩|剩|tồn kho|sisa|tersisa|estoque|existencias)[\s:：=]*(?:有|còn|tinggal|masih|ada|is|of|:|about|sekitar|khoảng|约|只有|仅)?[\s:：]*$/.test(

@@ -162,6 +162,13 @@ function stepDigits(scan: Scan, sum: Sum, at: number): number | null {
     return digits.end;
   }
   // `1 juta 500 ribu`: only when a smaller magnitude follows.
+  // "67 ribu 500": three digits fill the place below a thousand.
+  if (sum.magnitude === 1000 && digits.raw.length === 3 && !digits.separated && digits.end - at === 3) {
+    sum.total += digits.value;
+    sum.parts++;
+    sum.lastWasMagnitude = false;
+    return digits.end;
+  }
   const next = scan.starting(scan.past(digits.end), "mag");
   if (next === undefined || Number(next.value.value) >= sum.magnitude) return null;
   sum.low = digits.value;

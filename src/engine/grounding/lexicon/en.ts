@@ -218,7 +218,7 @@ export const en: LexiconTable = {
   "did apply": `${HAS} {applied|activated|added to your cart|enabled}; ${I} {applied|activated|enabled|knocked|taken off}; discount is applied; code is active`,
   "did replace": `replacement {has been|was|is} {sent|shipped|on its way|on the way|out}; ${I} {sent|shipped} a replacement; ${HAS} replaced`,
   "is at_hub":
-    "{arrived|reached|is|scanned|currently} {at|in} {the|our|a} {hub|depot|sorting|facility|sorting centre|sorting center|sort facility|distribution|warehouse|customs|local}; cleared customs; at the {hub|depot}; arrived at {the |}; {reached|left} the",
+    "{arrived|reached|is|scanned|currently} {at|in} {the|our|a} {hub|depot|sorting|facility|sorting centre|sorting center|sort facility|distribution|warehouse|customs|local}; cleared customs; at the {hub|depot}; arrived at {the |}; {reached|left|departed} the; departed from",
   "stock strong":
     "in stock; in-stock; have it in stock; stocked; plenty left; plenty in stock; ready to ship; available to ship; ships today; still have it; back in stock",
   "stock in": "available; still available; can be ordered; we have it; up for grabs",

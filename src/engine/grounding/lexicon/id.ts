@@ -165,7 +165,7 @@ export const id: LexiconTable = {
   "is at_hub":
     "{sudah |telah |}{tiba|sampai|transit|berada} di {hub|gudang|gateway|sortir|dc|cabang|pusat sortir|agen|pos}; transit di",
   "stock strong":
-    "ready stok; ready stock; stok {ready|ada|aman|tersedia|masih ada|masih}; ada stok; stoknya {ada|aman|masih ada}; masih ready; ready kak; barang ready; stok banyak; siap kirim; ready",
+    "ready stok; ready stock; stok {ready|cukup|melimpah|ada|aman|tersedia|masih ada|masih}; ada stok; stoknya {ada|aman|masih ada}; masih ready; ready kak; barang ready; stok banyak; siap kirim; ready",
   "stock in": "tersedia; masih {ada|tersedia}; bisa dipesan sekarang; ada kak; masih bisa dipesan",
   "stock out":
     "habis; kosong; sold out; stok habis; stok kosong; kehabisan; {tidak|belum|nggak|gak} {tersedia|ready|ada stok}; sudah habis terjual; habis terjual; ludes; tidak ada stok",
