@@ -37,6 +37,17 @@ const MAIN_OPERATION: Readonly<Record<string, readonly string[]>> = {
   hitung_estimasi_bundel: ["offers.create", "catalog.byCode"],
 };
 
+/** Under what a case returns for an order that its world does not have. */
+const UNKNOWN_ORDER: ScenarioOrder = {
+  owner: "",
+  status: "processing",
+  version: 1,
+  totalRp: 0,
+  refundedRp: 0,
+  estimatedDelivery: null,
+  items: [],
+};
+
 export function createWorldService(options: WorldServiceOptions): WorldService {
   let world = options.world;
   const served = new Map<string, unknown>();
@@ -109,7 +120,9 @@ export function createWorldService(options: WorldServiceOptions): WorldService {
       case "catalog.byCode":
         return itemOf(String(call["code"]), given);
       case "orders.byId":
-        return ownedBy(call)(String(call["orderId"])) ? orderOf(String(call["orderId"]), given) : null;
+        return given !== null || ownedBy(call)(String(call["orderId"]))
+          ? orderOf(String(call["orderId"]), given)
+          : null;
       case "orders.mine":
         return Object.keys(world.orders)
           .filter(ownedBy(call))
@@ -168,7 +181,7 @@ export function createWorldService(options: WorldServiceOptions): WorldService {
   }
 
   function orderOf(id: string, given: unknown): unknown {
-    const order = merged(world.orders[id], given ?? {}) as ScenarioOrder;
+    const order = merged(world.orders[id] ?? UNKNOWN_ORDER, given ?? {}) as ScenarioOrder;
     const due = order.estimatedDelivery ? Date.parse(order.estimatedDelivery) : null;
     return {
       id,

@@ -58,6 +58,7 @@ const toolMessage = z.strictObject({
   isPendingPlaceholder: z.boolean().optional(),
   mentionsEdit: z.boolean().optional(),
   ifReplayed: z.boolean().optional(),
+  note: z.string().optional(),
 });
 export type ToolMessageCheck = z.output<typeof toolMessage>;
 
@@ -65,6 +66,7 @@ const request = z.strictObject({
   index: z.int().nonnegative(),
   wellFormed: z.boolean().optional(),
   toolMessages: z.array(toolMessage).optional(),
+  note: z.string().optional(),
   toolMessageOrder: texts.optional(),
   toolMessageByPosition: z.array(texts).optional(),
   idsUniqueAndNonEmpty: z.boolean().optional(),
@@ -88,6 +90,7 @@ const outbound = z.strictObject({
   mustNotEqual: z.union([z.string(), texts]).optional(),
   nonEmpty: z.boolean().optional(),
   offersDecision: z.boolean().optional(),
+  note: z.string().optional(),
 });
 export type OutboundCheck = z.output<typeof outbound>;
 

@@ -1,7 +1,8 @@
+import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { JangkarError } from "../../core/errors.ts";
 import type { Io } from "../io.ts";
-import { type LoadedCase, loadCases } from "./read.ts";
+import { caseFiles, type LoadedCase, loadCase } from "./read.ts";
 import { type DatabaseKind, type Rig, startRig } from "./rig.ts";
 import { type CaseResult, runCase } from "./run-case.ts";
 import { unknownLimits } from "./tenant.ts";
@@ -19,19 +20,34 @@ export async function scenario(argv: string[], io: Io): Promise<number> {
     io.err(USAGE);
     return 2;
   }
-  const cases = loadCases(positionals);
+  const cases = caseFiles(positionals).map(readable);
   for (const one of cases) {
-    const unknown = unknownLimits(one);
+    const unknown = "case" in one ? unknownLimits(one) : [];
     if (unknown.length > 0) io.err(`${one.file}: no setting of ours stands for the limits ${unknown.join(", ")}`);
   }
   const results = await runScenarios(cases, {
     db: databaseKind(values.db),
     jobs: values.jobs === undefined ? JOBS : jobsOf(values.jobs),
-    onResult: (result) => io.out(values.json ? JSON.stringify(result) : readable(result)),
+    onResult: (result) => io.out(values.json ? JSON.stringify(result) : told(result)),
   });
   const failed = results.filter((result) => !result.pass).length;
   if (!values.json) io.out(`${results.length - failed} of ${results.length} cases pass`);
   return failed > 0 ? 1 : 0;
+}
+
+/** A file that cannot be read as a case: it fails by itself, and the others run. */
+interface UnreadableCase {
+  readonly file: string;
+  readonly why: string;
+}
+
+function readable(file: string): LoadedCase | UnreadableCase {
+  try {
+    return loadCase(file);
+  } catch (thrown) {
+    if (thrown instanceof JangkarError && thrown.code === "INPUT_INVALID") return { file, why: thrown.message };
+    throw thrown;
+  }
 }
 
 /**
@@ -39,7 +55,7 @@ export async function scenario(argv: string[], io: Io): Promise<number> {
  * @throws JangkarError when Redis or PostgreSQL cannot be started
  */
 export async function runScenarios(
-  cases: readonly LoadedCase[],
+  cases: readonly (LoadedCase | UnreadableCase)[],
   options: {
     readonly db: DatabaseKind;
     readonly jobs?: number;
@@ -55,7 +71,7 @@ export async function runScenarios(
 }
 
 async function inOrder(
-  cases: readonly LoadedCase[],
+  cases: readonly (LoadedCase | UnreadableCase)[],
   rig: Rig,
   jobs: number,
   tell: (result: CaseResult) => void,
@@ -66,12 +82,17 @@ async function inOrder(
   const work = async () => {
     while (next < cases.length) {
       const index = next++;
-      results[index] = await runCase(cases[index]!, rig);
+      results[index] = await resultOf(cases[index]!, rig);
       for (let ready = results[told]; ready !== undefined; ready = results[++told]) tell(ready);
     }
   };
   await Promise.all(Array.from({ length: Math.min(jobs, cases.length) }, work));
   return results.filter((result) => result !== undefined);
+}
+
+async function resultOf(one: LoadedCase | UnreadableCase, rig: Rig): Promise<CaseResult> {
+  if ("case" in one) return runCase(one, rig);
+  return { name: basename(one.file, ".json"), pass: false, failures: [one.why] };
 }
 
 function readArguments(argv: string[]) {
@@ -98,7 +119,7 @@ function jobsOf(value: string): number {
   throw new JangkarError("INPUT_INVALID", `--jobs takes a number from 1 to 16, not ${value}`);
 }
 
-function readable(result: CaseResult): string {
+function told(result: CaseResult): string {
   const head = `${result.pass ? "pass" : "FAIL"}  ${result.name}`;
   return [head, ...result.failures.map((failure) => `      - ${failure}`)].join("\n");
 }

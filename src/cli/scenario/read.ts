@@ -16,13 +16,18 @@ export interface LoadedCase {
 }
 
 /**
- * The cases behind files and folders, in order. Of a folder all `*.json` whose name does not begin with `_`.
- * @throws JangkarError INPUT_INVALID with file and field
+ * The files of the cases behind files and folders, in order. Of a folder all `*.json` whose name does not begin with `_`.
+ * @throws JangkarError INPUT_INVALID when a path does not exist, or there is no case at all
  */
-export function loadCases(paths: readonly string[]): LoadedCase[] {
+export function caseFiles(paths: readonly string[]): string[] {
   const files = paths.flatMap(expand);
   if (files.length === 0) throw new JangkarError("INPUT_INVALID", `there is no case in ${paths.join(", ")}`);
-  return files.map(loadCase);
+  return files;
+}
+
+/** All cases behind files and folders. @throws JangkarError INPUT_INVALID with file and field */
+export function loadCases(paths: readonly string[]): LoadedCase[] {
+  return caseFiles(paths).map(loadCase);
 }
 
 function expand(path: string): string[] {
@@ -34,7 +39,8 @@ function expand(path: string): string[] {
     .map((name) => join(path, name));
 }
 
-function loadCase(file: string): LoadedCase {
+/** One case with its registry. @throws JangkarError INPUT_INVALID with file and field */
+export function loadCase(file: string): LoadedCase {
   const raw = readJson(file, "a case");
   const name = basename(file, ".json");
   const one = parse(caseSchema, isRecord(raw) ? { name, ...raw } : raw, file);

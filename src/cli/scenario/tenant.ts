@@ -16,15 +16,16 @@ const LIMITS: Readonly<Record<string, (value: number) => Partial<Behaviour>>> = 
   staffReminderSeconds: (value) => ({ staffReminderMinutes: value / 60 }),
   toolTimeoutMs: (value) => ({ toolTimeoutMs: value }),
   toolResultMaxChars: (value) => ({ toolResultCharacters: value }),
-  historyMaxMessages: (value) => ({ historyMessages: value }),
-  maxHistoryMessages: (value) => ({ historyMessages: value }),
-  historyMessages: (value) => ({ historyMessages: value }),
-  historyMaxChars: (value) => ({ historyCharacters: value }),
-  maxHistoryChars: (value) => ({ historyCharacters: value }),
-  historyCharacters: (value) => ({ historyCharacters: value }),
   maxOutputTokens: (value) => ({ outputTokens: value }),
   tokensPerTurn: (value) => ({ tokensPerTurn: value }),
 };
+
+/** The limits of the history go by several names. */
+function settingFor(name: string): ((value: number) => Partial<Behaviour>) | undefined {
+  if (Object.hasOwn(LIMITS, name)) return LIMITS[name];
+  if (!/history/i.test(name)) return undefined;
+  return /char/i.test(name) ? (value) => ({ historyCharacters: value }) : (value) => ({ historyMessages: value });
+}
 
 /** Fixed in the engine; a case may only name the value that stands there. */
 const FIXED: Readonly<Record<string, number>> = { maxEmptyRetries: 1, modelRetries: 2 };
@@ -65,7 +66,7 @@ function limitsOf(roles: readonly string[] | undefined): Tenant["staff"][number]
 
 function behaviourOf(limits: LoadedCase["limits"]): Partial<Behaviour> {
   const settings = Object.entries(limits).map(([name, value]) =>
-    typeof value === "number" ? LIMITS[name]?.(value) : undefined,
+    typeof value === "number" ? settingFor(name)?.(value) : undefined,
   );
   return Object.assign({}, ...settings);
 }
@@ -73,7 +74,7 @@ function behaviourOf(limits: LoadedCase["limits"]): Partial<Behaviour> {
 /** Limits of the case that this runner cannot set, for a remark to people. */
 export function unknownLimits(loaded: LoadedCase): string[] {
   return Object.entries(loaded.case.limits).flatMap(([name, value]) => {
-    if (name === "unusedModelResponsesAllowed" || name in LIMITS || FIXED[name] === value) return [];
+    if (name === "unusedModelResponsesAllowed" || settingFor(name) !== undefined || FIXED[name] === value) return [];
     return [name];
   });
 }
