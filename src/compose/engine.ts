@@ -121,7 +121,7 @@ export function composeEngine(parts: EngineParts) {
     notices: createNotices({ desk, hours }),
     admission: createAdmission({ ...parts, desk }),
     outage,
-    promises: createPromises({ hours }),
+    promises: createPromises({ ...parts, hours, desk }),
     typing: createTyping(parts),
     clock,
     timer: parts.timer,

@@ -1,10 +1,15 @@
 import type { Tenant } from "../core/tenant.ts";
+import { shorten } from "../core/text.ts";
+import type { Clock, IdSource } from "../ports/runtime.ts";
+import { promisesPerson } from "../texts/human-promise.ts";
 import { say } from "../texts/index.ts";
 import { TELLS_STAFF } from "./answer.ts";
-import type { CommitDraft } from "./commit.ts";
+import { auditEntry, type CommitDraft } from "./commit.ts";
+import { describe } from "./describe.ts";
 import type { Hours } from "./hours.ts";
 import type { Saying } from "./outgoing.ts";
-import { recordsOf, type Session } from "./session.ts";
+import { inputsOf, recordsOf, type Session } from "./session.ts";
+import type { StaffDesk } from "./staff-desk.ts";
 
 /** Keeps true what a reply says about people: that one was told, and when one is back. */
 export interface Promises {
@@ -14,15 +19,16 @@ export interface Promises {
 
 const SPEAKS: ReadonlySet<Saying["kind"]> = new Set(["final", "fallback", "waiting"]);
 
-export function createPromises(deps: { hours: Hours }): Promises {
+export function createPromises(deps: { hours: Hours; desk: StaffDesk; clock: Clock; ids: IdSource }): Promises {
   return {
     async keep(session, draft, reached) {
       const handedOver = isHandedOver(session);
       const index = draft.sayings.findLastIndex((saying) => SPEAKS.has(saying.kind));
       const saying = draft.sayings[index];
       if (saying === undefined) return;
-      if (handedOver && !reached) {
-        // The record is there; that a colleague was told would not be true.
+      const isRecorded = handedOver ? reached : await record(session, draft, saying);
+      if (!isRecorded) {
+        // That a colleague knows, or will write, would not be true.
         const text = say(session.locale, "handoff.nobody", { contact: contactOf(session) });
         draft.sayings[index] = { ...saying, body: { type: "text", text } };
       }
@@ -38,6 +44,41 @@ export function createPromises(deps: { hours: Hours }): Promises {
       draft.sayings[index] = { ...draft.sayings[index]!, body: { ...body, text: `${body.text}\n\n${back.sentence}` } };
     },
   };
+
+  /** A model that promises a person without handing over: the promise is made true. False when nobody can be told. */
+  async function record(session: Session, draft: CommitDraft, saying: Saying): Promise<boolean> {
+    const { tenant, conversation, contact, turn } = session;
+    const asksStaff = [...session.openActions, ...session.proposals.map(({ action }) => action)].some(
+      (action) => action.decider === "staff",
+    );
+    if (saying.kind !== "final" || asksStaff || !promisesPerson(saying.body.text)) return true;
+    const params = { customer: contact.displayName ?? conversation.id, reason: shorten(lastWords(session), 200) };
+    const rows = await deps.desk.notify(
+      tenant,
+      conversation,
+      `handoff:${turn}`,
+      { key: "notice.handoff", params },
+      deps.hours.holdUntil(tenant),
+    );
+    draft.rows.push(...rows);
+    draft.audit.push(
+      auditEntry(
+        deps.ids,
+        session,
+        deps.clock.now(),
+        "handoff",
+        "system",
+        { why: "the reply promises a person" },
+        { turn },
+      ),
+    );
+    return rows.length > 0;
+  }
+}
+
+function lastWords(session: Session): string {
+  const message = inputsOf(session).at(-1)?.message;
+  return message === undefined ? "-" : describe(message.content);
 }
 
 export function isHandedOver(session: Session): boolean {
