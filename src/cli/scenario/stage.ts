@@ -53,7 +53,7 @@ export interface Stage {
 }
 
 /** Short times for what only a crash makes us wait for; each longer than anything a healthy run does meanwhile. */
-const CRASH_TIMES = { LOCK_MS: "2000", SEND_OUTCOME_WAIT_MS: "1500", PROBE_MS: "1000" };
+const CRASH_TIMES = { LOCK_MS: "3000", SEND_OUTCOME_WAIT_MS: "1500", PROBE_MS: "1000" };
 const DUE_WITHIN_MS = 60_000;
 
 /** Builds the stage and starts the application on it. Stopped in reverse order, also when the start fails half-way. */
