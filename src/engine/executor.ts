@@ -1,27 +1,25 @@
-import type { z } from "zod";
 import { normaliseArguments, parseArguments } from "../core/arguments.ts";
-import { canonicalJson, deepFreeze } from "../core/canonical.ts";
+import { deepFreeze } from "../core/canonical.ts";
 import type { Conversation } from "../core/conversation.ts";
-import { JangkarError, toJangkarError } from "../core/errors.ts";
-import { factPaths } from "../core/fact-meta.ts";
+import { toJangkarError } from "../core/errors.ts";
 import type { ActionId } from "../core/ids.ts";
-import type { Services, StagedWrite } from "../core/services.ts";
-import type { Tenant } from "../core/tenant.ts";
-import {
-  type Danger,
-  isRefusal,
-  type Observation,
-  type ToolCall,
-  type ToolContext,
-  type ToolDefinition,
-  type ToolRecord,
-  type ToolRefusal,
+import type { Services } from "../core/services.ts";
+import type {
+  Danger,
+  Observation,
+  ToolCall,
+  ToolContext,
+  ToolDefinition,
+  ToolRecord,
+  ToolRefusal,
 } from "../core/tool.ts";
 import type { RateLimiter } from "../ports/mail.ts";
 import type { Clock, FailPoints, IdSource, Log, Metrics, Timer } from "../ports/runtime.ts";
+import { refusalOfIssues } from "./call-arguments.ts";
 import { PERMISSIONS_OF } from "./people.ts";
 import type { Proposer } from "./propose.ts";
 import type { Registry } from "./registry.ts";
+import { createToolRunner, type OnRun, type ToolRunner } from "./run-tool.ts";
 import type { Proposal, Session } from "./session.ts";
 
 /** Runs one tool call through its stages. Knows how a call is run, not when. */
@@ -32,13 +30,8 @@ export interface Executor {
     session: Session,
     signal: AbortSignal,
   ): Promise<{ record: ToolRecord; proposal: Proposal | null }>;
-  /** Runs an approved action's stored arguments: no gate, no rate limit, never retried. `unknown` when it timed out. */
-  runApproved(
-    tool: ToolDefinition,
-    args: unknown,
-    context: Omit<ToolContext, "signal">,
-    signal: AbortSignal,
-  ): Promise<ApprovedRun>;
+  /** Runs an approved action's stored arguments: no gate, no rate limit, never retried. */
+  readonly runApproved: ToolRunner["runApproved"];
   contextOf(
     tool: string,
     session: Pick<Session, "tenant" | "contact" | "role" | "locale">,
@@ -46,19 +39,6 @@ export interface Executor {
     actionId: ActionId | null,
   ): Omit<ToolContext, "signal">;
 }
-
-export type ApprovedRun =
-  | { readonly outcome: "ok"; readonly observation: Extract<Observation, { status: "ok" }> }
-  | { readonly outcome: "refused"; readonly refusal: ToolRefusal }
-  | { readonly outcome: "failed"; readonly message: string }
-  | { readonly outcome: "unknown"; readonly message: string };
-
-/** Told right before a tool's `run` is entered; the sandbox keeps it in a file that outlives a kill. */
-export type OnRun = (entry: {
-  readonly tool: string;
-  readonly args: unknown;
-  readonly actionId: string | null;
-}) => void;
 
 export interface ExecutorDeps {
   readonly registry: Registry;
@@ -74,10 +54,6 @@ export interface ExecutorDeps {
   readonly failPoints: FailPoints;
 }
 
-/** Attempts of a tool that declares itself idempotent. */
-const ATTEMPTS = 2;
-const RETRY_PAUSE_MS = 200;
-
 interface Running {
   readonly call: ToolCall;
   readonly session: Session;
@@ -87,6 +63,7 @@ interface Running {
 
 export function createExecutor(deps: ExecutorDeps): Executor {
   const { registry, limiter, proposer, clock, timer, ids, metrics, failPoints } = deps;
+  const runner = createToolRunner(deps);
 
   return {
     async execute(call, session, signal) {
@@ -110,7 +87,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       report(record, session, proposal);
       return { record, proposal };
     },
-    runApproved,
+    runApproved: runner.runApproved,
     contextOf,
   };
 
@@ -137,7 +114,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
         ? not({ status: "refused", refusal: proposed })
         : { observation: proposed.observation, proposal: proposed.proposal, ran: false };
     }
-    return { observation: await run(tool, running), proposal: null, ran: true };
+    return { observation: await runner.run(tool, running.args, running.context), proposal: null, ran: true };
   }
 
   function lookUp({ call, session }: Running): ToolDefinition | ToolRefusal {
@@ -183,15 +160,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       running.args = deepFreeze(result.data);
       return null;
     }
-    const lines = result.error.issues.map((issue) => `${issue.path.join(".") || "arguments"}: ${issueText(issue)}`);
-    const allowed = result.error.issues.flatMap((issue) =>
-      issue.code === "invalid_value" ? issue.values.map(String) : [],
-    );
-    return {
-      refused: "invalid",
-      message: lines.join("; "),
-      ...(allowed.length === 0 ? {} : { allowed: [...new Set(allowed)] }),
-    };
+    return refusalOfIssues(result.error.issues);
   }
 
   async function dangerOf(tool: ToolDefinition, running: Running): Promise<Danger> {
@@ -202,90 +171,6 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       // A policy that cannot decide must not be taken for a yes.
       deps.log.error("danger policy failed", { tool: tool.name, error: toJangkarError(error) });
       return "dangerous";
-    }
-  }
-
-  async function run(tool: ToolDefinition, running: Running): Promise<Observation> {
-    const attempts = tool.idempotent ? ATTEMPTS : 1;
-    for (let attempt = 1; ; attempt++) {
-      const observation = await attemptRun(tool, running.args, running.context, running.context.signal);
-      const again =
-        observation.status === "failed" &&
-        observation.retryable &&
-        attempt < attempts &&
-        !running.context.signal.aborted;
-      if (!again) return observation;
-      await timer.sleep(RETRY_PAUSE_MS, running.context.signal).catch(() => undefined);
-    }
-  }
-
-  async function attemptRun(
-    tool: ToolDefinition,
-    args: unknown,
-    context: Omit<ToolContext, "signal">,
-    parent: AbortSignal,
-  ): Promise<Observation> {
-    const deadline = timer.deadline(timeoutOf(tool, context.tenant), parent);
-    try {
-      deps.onRun({ tool: tool.name, args, actionId: context.actionId });
-      const outcome = await untilAborted(
-        tool.run(args as never, { ...context, signal: deadline.signal }),
-        deadline.signal,
-      );
-      if (isRefusal(outcome)) return { status: "refused", refusal: outcome };
-      return readOutput(tool, outcome.output, outcome.writes ?? []);
-    } catch (error) {
-      if (deadline.signal.aborted)
-        return { status: "failed", code: "timeout", message: "The tool did not answer in time.", retryable: true };
-      deps.log.warn("tool failed", { tool: tool.name, error: toJangkarError(error) });
-      return {
-        status: "failed",
-        code: "error",
-        message: "The tool failed. Say honestly that this cannot be looked up right now.",
-        // An answer of the other side that says "no" stays one; a reset, a bug or a busy database may pass.
-        retryable: !(error instanceof JangkarError) || error.retryable,
-      };
-    } finally {
-      deadline.clear();
-    }
-  }
-
-  function readOutput(tool: ToolDefinition, output: unknown, writes: readonly StagedWrite[]): Observation {
-    const result = tool.output.safeParse(output);
-    if (!result.success) {
-      deps.log.error("tool output does not fit its schema", {
-        tool: tool.name,
-        fields: result.error.issues.map((issue) => issue.path.join(".")),
-      });
-      return {
-        status: "failed",
-        code: "bad-output",
-        message: "The tool returned something unusable.",
-        retryable: false,
-      };
-    }
-    return { status: "ok", data: result.data, meta: factPaths(tool.output), effect: tool.effect ?? null, writes };
-  }
-
-  async function runApproved(
-    tool: ToolDefinition,
-    args: unknown,
-    context: Omit<ToolContext, "signal">,
-    signal: AbortSignal,
-  ): Promise<ApprovedRun> {
-    const observation = await attemptRun(tool, args, context, signal);
-    switch (observation.status) {
-      case "ok":
-        return { outcome: "ok", observation };
-      case "refused":
-        return { outcome: "refused", refusal: observation.refusal };
-      case "failed":
-        // Only an answer of the other side makes a failure certain; a time-out, a reset or an unreadable answer does not.
-        return tool.effectPlace?.(context.services) === "sql" && observation.code === "error"
-          ? { outcome: "failed", message: observation.message }
-          : { outcome: "unknown", message: observation.message };
-      default:
-        return { outcome: "unknown", message: "The tool returned no result." };
     }
   }
 
@@ -354,31 +239,4 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       },
     });
   }
-}
-
-/** How long a tool may run: its own time-out under the tenant's cap, in milliseconds of real time. */
-export function timeoutOf(tool: Pick<ToolDefinition, "timeoutMs">, tenant: Pick<Tenant, "behaviour">): number {
-  return Math.min(tool.timeoutMs, tenant.behaviour.toolTimeoutMs ?? tool.timeoutMs);
-}
-
-/** What identifies a call within a turn: tool and canonical arguments. Unreadable arguments count by their text. */
-export function callKey(call: ToolCall): string {
-  const parsed = parseArguments(call.argumentsText);
-  return `${call.name}|${parsed.ok ? canonicalJson(normaliseArguments(parsed.args)) : call.argumentsText}`;
-}
-
-function issueText(issue: z.core.$ZodIssue): string {
-  if (issue.code === "unrecognized_keys") return `unknown field ${issue.keys.join(", ")}; it was refused, not ignored`;
-  if (issue.code === "invalid_value") return `must be one of ${issue.values.join(", ")}`;
-  return issue.message;
-}
-
-/** The promise, or a rejection as soon as the signal aborts: a tool that ignores its signal cannot hold a turn. */
-function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) return stop();
-    signal.addEventListener("abort", stop, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
-  });
 }

@@ -5,11 +5,13 @@ import type { StaffMember } from "../../core/tenant.ts";
 import type { Clock, IdSource, Timer } from "../../ports/runtime.ts";
 import type { Stores } from "../../ports/stores.ts";
 import { say } from "../../texts/index.ts";
-import { auditEntry } from "../commit.ts";
-import { type Executor, timeoutOf } from "../executor.ts";
+import { auditEntry, type CommitDraft } from "../commit.ts";
+import type { Executor } from "../executor.ts";
 import { argsHash } from "../propose.ts";
 import type { Registry } from "../registry.ts";
+import { timeoutOf } from "../run-tool.ts";
 import type { Scope } from "../scope.ts";
+import { mayDecide, type StaffRequests } from "./requests.ts";
 import { typedLike } from "./typed-values.ts";
 import { previewOf, stateOf } from "./wording.ts";
 
@@ -22,6 +24,7 @@ export interface Edits {
     scope: Scope,
     member: StaffMember,
     message: InboundMessage,
+    draft: CommitDraft,
   ): Promise<string>;
 }
 
@@ -29,14 +32,20 @@ export function createEdits(deps: {
   stores: Stores;
   registry: Registry;
   executor: Executor;
+  requests: StaffRequests;
   clock: Clock;
   timer: Timer;
   ids: IdSource;
 }): Edits {
   const { stores, registry, executor, clock, ids } = deps;
   return {
-    async apply(action, changes, scope, member, message) {
+    async apply(action, changes, scope, member, message, draft) {
       const { locale, tenant } = scope;
+      const show = async (edited: PendingAction) => {
+        if (edited.revision === 1 || customer === null) return;
+        const editor = scope.conversation.id;
+        draft.rows.push(...(await deps.requests.showRevision(edited, tenant, customer.conversation, editor)));
+      };
       const bad = (why: string) => say(locale, "staff.bad-edit", { code: action.code, why });
       const tool = registry.find(tenant, action.tool);
       const customer = await stores.conversations.byId(action.conversation);
@@ -59,12 +68,14 @@ export function createEdits(deps: {
       if (!parsed.success)
         return bad(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; "));
       // Nothing new: said twice, or read again after a kill. The revision stands.
-      if (canonicalJson(parsed.data) === canonicalJson(action.args))
+      if (canonicalJson(parsed.data) === canonicalJson(action.args)) {
+        await show(action);
         return say(locale, "staff.edited", {
           code: action.code,
           revision: action.revision,
           preview: previewOf(action, locale),
         });
+      }
       const args = deepFreeze(parsed.data) as never;
       const deadline = deps.timer.deadline(timeoutOf(tool, tenant));
       try {
@@ -83,6 +94,8 @@ export function createEdits(deps: {
             : await tool.preconditions(args, context);
         if (!met.met) return bad(met.refusal.message);
         const revision = action.revision + 1;
+        const limit = tool.limitOf?.(args, context) ?? {};
+        if (!mayDecide(member, { limit }, tenant)) return say(locale, "staff.not-allowed.last", { code: action.code });
         const hash = argsHash(registry, tool, args, { tenant, conversation: customer.conversation });
         const preview = tool.preview === undefined ? action.preview : await tool.preview(args, context);
         const result = await stores.actions.change({
@@ -97,7 +110,7 @@ export function createEdits(deps: {
             argsHash: hash,
             preview,
             versions: met.versions,
-            limit: tool.limitOf?.(args, context) ?? {},
+            limit,
             revision,
           },
           audit: [
@@ -126,6 +139,7 @@ export function createEdits(deps: {
             code: action.code,
             state: stateOf((await stores.actions.byId(action.id)) ?? action, locale),
           });
+        await show({ ...action, args, argsHash: hash, preview, limit, revision });
         return say(locale, "staff.edited", { code: action.code, revision, preview: previewOf({ preview }, locale) });
       } finally {
         deadline.clear();

@@ -5,10 +5,11 @@ import type { ToolDefinition, ToolRefusal } from "../../core/tool.ts";
 import type { Clock, FailPoints, IdSource, Log, Metrics, Timer } from "../../ports/runtime.ts";
 import type { ActionChange, AuditEntry, Stores } from "../../ports/stores.ts";
 import { auditEntry } from "../commit.ts";
-import { type Executor, timeoutOf } from "../executor.ts";
+import type { Executor } from "../executor.ts";
 import { closedObservation } from "../observe.ts";
 import { argsHash } from "../propose.ts";
 import type { Registry } from "../registry.ts";
+import { timeoutOf } from "../run-tool.ts";
 import type { Scope } from "../scope.ts";
 
 /** Carries out an approved action, at most once. */
