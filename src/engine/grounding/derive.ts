@@ -121,10 +121,9 @@ function hiddenProduct(
   multipliers: readonly Multiplier[],
   index: EvidenceIndex,
 ): Derivation | null {
-  const only = binding.records === null ? onlyPriced(index) : null;
-  if (binding.records === null && only === null) return null;
+  // A reply that names nothing may mean any product that was observed; what is observed later takes none of them away.
+  const anyItem = binding.records === null;
   for (const fact of index.facts.get("money") ?? []) {
-    if (only !== null && fact.record !== only) continue;
     if (fact.superseded || typeof fact.value !== "number" || fact.record === null || !belongs(fact, binding)) continue;
     if (fact.record.kind !== "item" && fact.record.kind !== "variant") continue;
     if (!unitsAgree(claim.unit, fact.unit, index.currency)) continue;
@@ -132,25 +131,13 @@ function hiddenProduct(
       if (count.value < 2 || count.value > MAX_COUNT || !equals(claim, fact.value * count.value)) continue;
       if (
         count.claim !== null &&
-        (count.claim.counted === "records" ||
-          count.binding === null ||
-          (only === null && !boundTo(count.binding, fact)))
+        (count.claim.counted === "records" || count.binding === null || (!anyItem && !boundTo(count.binding, fact)))
       )
         continue;
       return { rule: "product", formula: `${count.value} × ${groupDigits(fact.value)}`, from: [], times: count.value };
     }
   }
   return null;
-}
-
-/** The one product that has a price, when there is one only: a reply that names nothing speaks of it. */
-function onlyPriced(index: EvidenceIndex): Fact["record"] {
-  const priced = new Set(
-    (index.facts.get("money") ?? [])
-      .filter((fact) => !fact.superseded && (fact.record?.kind === "item" || fact.record?.kind === "variant"))
-      .map((fact) => fact.record),
-  );
-  return priced.size === 1 ? [...priced][0]! : null;
 }
 
 function boundTo(binding: Binding, fact: Fact): boolean {

@@ -51,6 +51,7 @@ export function createLabelBook(): LabelBook {
       }
     },
     labelsAt(lower, start) {
+      if (!trie.begins(lower.charCodeAt(start))) return null;
       let best: { end: number; records: readonly Rec[] } | null = null;
       trie.at(lower, start, (end, values) => {
         best = { end, records: values };
@@ -66,6 +67,7 @@ export function createLabelBook(): LabelBook {
       return found.size >= items && items > 1 ? null : [...found];
     },
     measuresAt(lower, start) {
+      if (!measures.begins(lower.charCodeAt(start))) return null;
       let best: { end: number; records: readonly Rec[] } | null = null;
       measures.at(lower, start, (end, values) => {
         best = { end, records: values };

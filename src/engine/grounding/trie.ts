@@ -18,6 +18,8 @@ export interface Hit<T> {
  */
 export interface PhraseTrie<T> {
   add(phrase: string, value: T): void;
+  /** Whether any phrase begins with this unit; spares the walk at most places. */
+  begins(code: number): boolean;
   /** All phrases that start at `start`, shortest first. */
   at(lower: string, start: number, found: (end: number, values: readonly T[]) => void): void;
 }
@@ -45,6 +47,7 @@ export function createTrie<T>(): PhraseTrie<T> {
       node.values ??= [];
       node.values.push(value);
     },
+    begins: (code) => root.next?.has(code) ?? false,
     at(lower, start, found) {
       let node: Node<T> | undefined = root;
       let i = start;

@@ -32,15 +32,19 @@ const TRIE: PhraseTrie<Meaning> = build();
  */
 export function scanLexicon(lower: string, text: string): LexicalHit[] {
   const hits: LexicalHit[] = [];
-  for (let start = 0; start < lower.length; start++) {
-    if (lower.charCodeAt(start) === 32 || !startsAtBorder(lower, start)) continue;
-    const first = hits.length;
-    TRIE.at(lower, start, (end, values) => {
-      for (const value of values) {
-        if (value.capital && text[start] === lower[start]) continue;
-        put(hits, first, { start, end, value });
-      }
-    });
+  let start = 0;
+  let first = 0;
+  // One callback for all places: a new one at each would be most of the garbage of a check.
+  const found = (end: number, values: readonly Meaning[]) => {
+    for (const value of values) {
+      if (value.capital && text[start] === lower[start]) continue;
+      put(hits, first, { start, end, value });
+    }
+  };
+  for (start = 0; start < lower.length; start++) {
+    if (!TRIE.begins(lower.charCodeAt(start)) || !startsAtBorder(lower, start)) continue;
+    first = hits.length;
+    TRIE.at(lower, start, found);
   }
   return hits;
 }
