@@ -5,7 +5,7 @@ import type { DecisionAnswer, DecisionDesk } from "../../ports/decisions.ts";
 import type { Jobs } from "../../ports/mail.ts";
 import type { Clock } from "../../ports/runtime.ts";
 import type { Stores } from "../../ports/stores.ts";
-import { emptyDraft } from "../commit.ts";
+import { emptyDraft } from "../draft.ts";
 import { staffBy } from "../people.ts";
 import { mayDecide } from "./requests.ts";
 import type { StaffDecisions } from "./staff-decisions.ts";
@@ -54,7 +54,16 @@ export function createDecisionDesk(deps: {
           conversation: { ...conversation.conversation, id: "api" as typeof conversation.conversation.id },
         },
         member,
-        { by, verdict: request.verdict, at: clock.now(), how: "api", messageId, reason: request.reason, words: null },
+        {
+          by,
+          verdict: request.verdict,
+          at: clock.now(),
+          how: "api",
+          messageId,
+          reason: request.reason,
+          words: null,
+          writtenAt: null,
+        },
         draft,
       );
       const after = (await stores.actions.byId(action.id)) ?? action;

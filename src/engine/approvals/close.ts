@@ -3,7 +3,7 @@ import type { TurnId } from "../../core/ids.ts";
 import type { OutboxKind } from "../../core/outbound.ts";
 import type { Stores } from "../../ports/stores.ts";
 import { isTextKey, say } from "../../texts/index.ts";
-import type { CommitDraft } from "../commit.ts";
+import type { CommitDraft } from "../draft.ts";
 import type { Scope } from "../scope.ts";
 import type { StaffDesk } from "../staff-desk.ts";
 import type { StaffRequests } from "./requests.ts";

@@ -4,7 +4,7 @@ import { toJangkarError } from "../../core/errors.ts";
 import type { ToolDefinition, ToolRefusal } from "../../core/tool.ts";
 import type { Clock, FailPoints, IdSource, Log, Metrics, Timer } from "../../ports/runtime.ts";
 import type { ActionChange, AuditEntry, Stores } from "../../ports/stores.ts";
-import { auditEntry } from "../commit.ts";
+import { auditEntry } from "../audit-entry.ts";
 import type { Executor } from "../executor.ts";
 import { closedObservation } from "../observe.ts";
 import { argsHash } from "../propose.ts";

@@ -1,7 +1,7 @@
 import type { PendingAction } from "../../core/action.ts";
 import { say } from "../../texts/index.ts";
-import type { CommitDraft } from "../commit.ts";
 import { describe } from "../describe.ts";
+import type { CommitDraft } from "../draft.ts";
 import type { Guard } from "../guard.ts";
 import { inputsOf, type Proposal, recordsOf, type Session } from "../session.ts";
 import type { StaffRequests } from "./requests.ts";

@@ -1,5 +1,6 @@
 import type { PendingAction } from "../../core/action.ts";
 import type { Conversation } from "../../core/conversation.ts";
+import type { ConversationId } from "../../core/ids.ts";
 import { fromMajor } from "../../core/money.ts";
 import { isOpenAt } from "../../core/opening-hours.ts";
 import type { NewOutboxMessage, OutboxMessage } from "../../core/outbound.ts";
@@ -56,6 +57,13 @@ export interface StaffRequests {
   ): Promise<readonly NewOutboxMessage[]>;
   /** The request once more for the one who was asked last, if they can be reached now; at most once each. */
   remind(action: PendingAction, tenant: Tenant, customer: Conversation): Promise<readonly NewOutboxMessage[]>;
+  /** The present revision, after an edit, for everybody who was asked about an older one but the editor. */
+  showRevision(
+    action: PendingAction,
+    tenant: Tenant,
+    customer: Conversation,
+    editor: ConversationId,
+  ): Promise<readonly NewOutboxMessage[]>;
   /** A line for everybody who was asked, but for the conversation `except`. */
   tellAsked(
     action: PendingAction,
@@ -119,6 +127,20 @@ export function createStaffRequests(deps: {
       if ((await stores.outbox.byKeyPrefix(tenant.id, key)).length > 0) return [];
       const request = (await cardOf(action, tenant, customer, []))(desk);
       return copy(action, tenant, desk, key, say(desk.locale, "staff.reminder", { request })) ?? [];
+    },
+    async showRevision(action, tenant, customer, editor) {
+      const asked = await copies(action);
+      const card = await cardOf(action, tenant, customer, []);
+      return (await deps.desk.desks(tenant, customer))
+        .filter(
+          (desk) =>
+            desk.conversation.id !== editor &&
+            mayDecide(desk.member, action, tenant) &&
+            asked.some((row) => row.conversation === desk.conversation.id),
+        )
+        .flatMap(
+          (desk) => copy(action, tenant, desk, `${requestKey(action)}${desk.conversation.id}`, card(desk)) ?? [],
+        );
     },
     async tellAsked(action, tenant, endpoint, key, text, whom = {}) {
       const asked = await copies(action);

@@ -1,15 +1,20 @@
 import { type Decision, isUndecided, type PendingAction } from "../../core/action.ts";
 import type { StaffMember, Tenant } from "../../core/tenant.ts";
+import { type EpochMs, SECOND_MS } from "../../core/time.ts";
 import type { Jobs } from "../../ports/mail.ts";
 import type { Clock, IdSource, Metrics } from "../../ports/runtime.ts";
 import type { Stores } from "../../ports/stores.ts";
 import { say } from "../../texts/index.ts";
-import { auditEntry, type CommitDraft } from "../commit.ts";
+import { auditEntry } from "../audit-entry.ts";
+import type { CommitDraft } from "../draft.ts";
 import { closedObservation } from "../observe.ts";
 import { staffBy } from "../people.ts";
 import type { Scope } from "../scope.ts";
-import { mayDecide, type StaffRequests } from "./requests.ts";
-import { decidedState, labelOf } from "./wording.ts";
+import { mayDecide, requestKey, type StaffRequests } from "./requests.ts";
+import { decidedState, labelOf, previewOf } from "./wording.ts";
+
+/** Audit entries of one request that are looked through for what somebody was shown. */
+const AUDIT_LOOK_BACK = 500;
 
 /** Where and in which language a staff member decides. */
 export type DecisionScope = Pick<Scope, "tenant" | "locale" | "conversation">;
@@ -18,6 +23,8 @@ export type DecisionScope = Pick<Scope, "tenant" | "locale" | "conversation">;
 export interface GivenDecision extends Omit<Decision, "role" | "name"> {
   /** The words as they were written, for the audit; null for a button or an API call. */
   readonly words: string | null;
+  /** When they were written, by the platform's clock; null for an API call. */
+  readonly writtenAt: EpochMs | null;
 }
 
 /** The decision of a staff member itself: the same for a command, a button and the decisions API. */
@@ -45,7 +52,7 @@ export function createStaffDecisions(deps: {
   return {
     async decide(action, scope, member, given, draft) {
       const { locale, tenant } = scope;
-      const { words, ...said } = given;
+      const { words, writtenAt, ...said } = given;
       const decision: Decision = { ...said, name: member.name, role: member.role };
       // A kill came between this decision and the commit that tells of it: the message is read again and told now.
       if (action.decisions.some((one) => one.messageId !== null && one.messageId === given.messageId))
@@ -60,6 +67,15 @@ export function createStaffDecisions(deps: {
         const rows = await nextApprover(action, tenant);
         draft.rows.push(...rows);
         return say(locale, rows.length > 0 ? "staff.not-allowed" : "staff.not-allowed.last", { code: action.code });
+      }
+      if (!(await isOfThisRevision(action, scope, member, given, draft))) {
+        note(action, scope, decision, "old-revision", draft);
+        draft.audit.push(shown(action, scope));
+        return say(locale, "staff.edited", {
+          code: action.code,
+          revision: action.revision,
+          preview: previewOf(action, locale),
+        });
       }
       const approvals = approvalsOf(action, tenant);
       if (approvals.has(member.name) && decision.verdict === "approve")
@@ -124,6 +140,38 @@ export function createStaffDecisions(deps: {
   async function nextApprover(action: PendingAction, tenant: Tenant) {
     const customer = await stores.conversations.byId(action.conversation);
     return customer === null ? [] : requests.next(action, tenant, customer.conversation);
+  }
+
+  /**
+   * A code names no revision: after an edit, typed words decide only when their writer had been shown the edited form
+   * before the second in which they were written. A button carries its revision; an API caller names what it has read.
+   */
+  async function isOfThisRevision(
+    action: PendingAction,
+    scope: DecisionScope,
+    member: StaffMember,
+    { how, verdict, writtenAt }: GivenDecision,
+    draft: CommitDraft,
+  ): Promise<boolean> {
+    if (action.revision === 1 || how !== "command" || verdict === "reject" || writtenAt === null) return true;
+    const here = scope.conversation.id;
+    const inTime = (at: EpochMs) => Math.floor(at / SECOND_MS) * SECOND_MS <= writtenAt;
+    const copies = await stores.outbox.byKeyPrefix(action.tenant, requestKey(action));
+    if (copies.some((row) => row.conversation === here && inTime(row.createdAt))) return true;
+    const past = await stores.records.audit({ code: action.code, limit: AUDIT_LOOK_BACK });
+    return [...past, ...draft.audit].some(
+      ({ action: id, event, actor, detail, at }) =>
+        id === action.id &&
+        detail["revision"] === action.revision &&
+        ((event === "edited" && actor === member.name) || (event === "revision_shown" && detail["to"] === here)) &&
+        inTime(at),
+    );
+  }
+
+  function shown(action: PendingAction, scope: DecisionScope) {
+    const where = { conversation: { id: action.conversation, tenant: scope.tenant.id } };
+    const detail = { code: action.code, revision: action.revision, to: scope.conversation.id };
+    return auditEntry(ids, where, clock.now(), "revision_shown", "system", detail, { action: action.id });
   }
 
   /** Nobody approves what they asked for themselves, whichever way the decision comes. */

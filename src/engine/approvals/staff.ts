@@ -6,7 +6,8 @@ import type { Jobs } from "../../ports/mail.ts";
 import type { Clock, IdSource } from "../../ports/runtime.ts";
 import type { Stores } from "../../ports/stores.ts";
 import { say } from "../../texts/index.ts";
-import { auditEntry, type CommitDraft } from "../commit.ts";
+import { auditEntry } from "../audit-entry.ts";
+import type { CommitDraft } from "../draft.ts";
 import type { Scope } from "../scope.ts";
 import { isBareVerb, mentionsApproval, parseStaffCommand, type StaffCommand } from "../staff-commands.ts";
 import type { Edits } from "./edit.ts";
@@ -133,6 +134,7 @@ export function createStaffCommands(deps: {
             messageId: message.providerId,
             reason: command.reason ?? null,
             words: message.content.kind === "text" ? message.content.text : null,
+            writtenAt: message.sentAt,
           },
           draft,
         );
@@ -144,7 +146,7 @@ export function createStaffCommands(deps: {
               state: decidedState(action, locale, tenant.timezone),
             });
       case "edit":
-        return deps.edits.apply(action, command.changes, scope, member, message);
+        return deps.edits.apply(action, command.changes, scope, member, message, draft);
       case "take":
       case "release":
       case "mute": {

@@ -95,6 +95,29 @@ describe("a request that staff approve", () => {
     expect(await effectsOf(rig, asked)).toMatchObject({ runs: 1, refunded: 400_000 });
   });
 
+  test("an approval that was written before an edit does not approve the edited amount; its writer is shown it first", async () => {
+    const asked = await askRefund(rig);
+    await rig.says(DEWI, `SETUJU ${asked.action.code}`);
+    rig.advance(2_000);
+    await rig.says(RIAN, `UBAH ${asked.action.code} amount_rp=900rb`);
+    // The edit is carried out first.
+    await rig.runTurn(RIAN, 0);
+    await rig.settle();
+    expect(await nowOf(rig, asked)).toMatchObject({ revision: 2, state: "open" });
+    expect(await effectsOf(rig, asked)).toEqual(UNTOUCHED);
+    expect(
+      rig
+        .got(DEWI)
+        .slice(-2)
+        .map(({ text }) => text)
+        .join("\n"),
+    ).toContain("Rp900.000");
+    rig.advance(2_000);
+    await rig.says(DEWI, `SETUJU ${asked.action.code}`);
+    await rig.settle();
+    expect(await effectsOf(rig, asked)).toMatchObject({ runs: 1, refunded: 900_000 });
+  });
+
   test("an edit outside of what the tool allows changes nothing", async () => {
     const asked = await askRefund(rig);
     for (const change of ["amount_rp=9jt", "order_id=ORD-10482", "amount_rp=50%", "amount_rp=0"]) {
