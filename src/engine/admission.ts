@@ -5,7 +5,7 @@ import type { Clock } from "../ports/runtime.ts";
 import type { Stores } from "../ports/stores.ts";
 import { say } from "../texts/index.ts";
 import { saidLately } from "./care.ts";
-import type { CommitDraft } from "./commit.ts";
+import type { CommitDraft } from "./draft.ts";
 import type { Scope } from "./scope.ts";
 import { inputsOf, type Session } from "./session.ts";
 import type { StaffDesk } from "./staff-desk.ts";

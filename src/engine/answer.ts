@@ -2,7 +2,7 @@ import type { PendingAction } from "../core/action.ts";
 import type { OutboundBody } from "../core/outbound.ts";
 import { say } from "../texts/index.ts";
 import { confirmButtons } from "./approvals/wording.ts";
-import type { CommitDraft } from "./commit.ts";
+import type { CommitDraft } from "./draft.ts";
 import type { Guard } from "./guard.ts";
 import type { Hours } from "./hours.ts";
 import type { LoopEnd } from "./loop.ts";

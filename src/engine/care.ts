@@ -4,8 +4,8 @@ import { type EpochMs, MINUTE_MS } from "../core/time.ts";
 import type { Stores } from "../ports/stores.ts";
 import type { TextKey } from "../texts/en.ts";
 import { say } from "../texts/index.ts";
-import type { CommitDraft } from "./commit.ts";
 import { asksSomething } from "./describe.ts";
+import type { CommitDraft } from "./draft.ts";
 import type { Scope } from "./scope.ts";
 import type { Session } from "./session.ts";
 

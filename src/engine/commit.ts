@@ -1,46 +1,18 @@
 import type { PendingAction } from "../core/action.ts";
-import type { Conversation } from "../core/conversation.ts";
 import type { ActionId, ConversationId } from "../core/ids.ts";
-import type { Locale } from "../core/locale.ts";
 import { type InboxItem, providerIdOf } from "../core/message.ts";
 import { localDate } from "../core/opening-hours.ts";
 import type { NewOutboxMessage } from "../core/outbound.ts";
 import type { StagedWrite } from "../core/services.ts";
-import type { TurnOutcome } from "../core/turn.ts";
 import type { Inbox, Jobs } from "../ports/mail.ts";
 import type { Clock, FailPoints, IdSource, Log, Metrics, Timer } from "../ports/runtime.ts";
-import type { ActionChange, AuditEntry, NewTranscriptEntry, Stores, TurnCommit, TurnRecord } from "../ports/stores.ts";
-import { describe } from "./describe.ts";
-import type { Outgoing, Saying } from "./outgoing.ts";
+import type { ActionChange, AuditEntry, Stores, TurnCommit, TurnRecord } from "../ports/stores.ts";
+import { auditEntry } from "./audit-entry.ts";
+import type { CommitDraft } from "./draft.ts";
+import type { Outgoing } from "./outgoing.ts";
 import type { Scope } from "./scope.ts";
-import { inputsOf, recordsOf, type Session } from "./session.ts";
-
-/** What a turn has decided so far, apart from what its session holds. */
-export interface CommitDraft {
-  /** Items of the inbox that this commit handles, with those that only pass through. */
-  readonly items: InboxItem[];
-  readonly sayings: Saying[];
-  /** Rows for other conversations: staff notices and requests. */
-  readonly rows: NewOutboxMessage[];
-  readonly audit: AuditEntry[];
-  readonly writes: StagedWrite[];
-  readonly actionChanges: ActionChange[];
-  changes: TurnCommit["changes"];
-  outcome: TurnOutcome;
-}
-
-export function emptyDraft(): CommitDraft {
-  return {
-    items: [],
-    sayings: [],
-    rows: [],
-    audit: [],
-    writes: [],
-    actionChanges: [],
-    changes: {},
-    outcome: { kind: "silent", why: "nothing to say" },
-  };
-}
+import { recordsOf, type Session } from "./session.ts";
+import { transcriptOf } from "./transcript-of.ts";
 
 export interface Committer {
   /** One fenced transaction, then the settled inbox and the armed deliveries. False when the fence was lost. */
@@ -73,7 +45,7 @@ export function createCommitter(deps: {
         conversation: scope.conversation.id,
         expectedVersion: scope.conversation.version,
         handled,
-        transcript: transcript(scope, draft, session, outbox),
+        transcript: transcriptOf(scope, draft, session, outbox, deps),
         tools: session === null ? [] : recordsOf(session),
         writes: [...draft.writes, ...(session === null ? [] : stagedWrites(session))],
         newActions: session?.proposals.map((proposal) => proposal.action) ?? [],
@@ -94,6 +66,12 @@ export function createCommitter(deps: {
       failPoints.reach("afterCommit");
       for (const item of draft.items)
         if (item.type === "message") metrics.count("messages_total", { tenant: scope.tenant.id, direction: "in" });
+      deps.log.info("turn ended", {
+        conversation: scope.conversation.id,
+        turn: turn?.id ?? null,
+        outcome: draft.outcome.kind,
+        handled: handled.length,
+      });
       metrics.count("turns_total", { outcome: draft.outcome.kind });
       if (session !== null) metrics.observe("turn_seconds", (deps.timer.now() - session.startedReal) / 1000);
       await inbox.settle(scope.mailbox, handled);
@@ -124,67 +102,6 @@ export function createCommitter(deps: {
       finalText: outbox.find((row) => row.kind === "final" || row.kind === "fallback")?.body.text ?? null,
       resumes: session.resumes,
     };
-  }
-
-  /** Messages taken in, calls and what we say, in the order they happened. */
-  function transcript(
-    scope: Scope,
-    draft: CommitDraft,
-    session: Session | null,
-    outbox: readonly NewOutboxMessage[],
-  ): NewTranscriptEntry[] {
-    const entries: NewTranscriptEntry[] = [];
-    const inTurn = new Set(session === null ? [] : inputsOf(session).map((input) => input.message.providerId));
-    const turn = session?.turn ?? null;
-    const customer = (item: InboxItem) => {
-      if (item.type === "system") {
-        if (item.event.kind === "takeover" && item.event.text !== null)
-          entries.push({ kind: "staff", id: ids.next("message"), at: item.at, text: item.event.text, by: null });
-        return;
-      }
-      const { message } = item;
-      entries.push({
-        kind: "customer",
-        id: ids.next("message"),
-        providerId: message.providerId,
-        at: message.sentAt,
-        content: message.content,
-        text: describe(message.content),
-        quotes: message.quotes,
-        forwarded: message.forwarded,
-        referral: message.referral,
-        turn,
-        changed: null,
-      });
-    };
-    for (const item of draft.items) if (!inTurn.has(providerIdOf(item))) customer(item);
-    for (const step of session?.steps ?? []) {
-      if (step.step === "inputs" && step.recalled) continue;
-      if (step.step === "inputs")
-        for (const input of step.inputs) customer({ type: "message", message: input.message });
-      else if (step.step === "calls")
-        entries.push({
-          kind: "calls",
-          id: ids.next("message"),
-          at: clock.now(),
-          turn: session!.turn,
-          text: step.text,
-          calls: step.records.map((record) => record.call),
-        });
-    }
-    for (const saying of draft.sayings) {
-      if (saying.conversation.id !== scope.conversation.id) continue;
-      const row = outbox.find((one) => one.key === `${saying.key}:1`);
-      entries.push({
-        kind: "assistant",
-        id: ids.next("message"),
-        at: clock.now(),
-        turn,
-        text: saying.body.text,
-        outbox: row?.id ?? null,
-      });
-    }
-    return entries;
   }
 
   function windowChanges(scope: Scope, items: readonly InboxItem[]): TurnCommit["changes"] {
@@ -227,31 +144,4 @@ function replacements(session: Session, superseded: (by: PendingAction, old: Act
           },
         ],
   );
-}
-
-export function auditEntry(
-  ids: IdSource,
-  scope: { readonly conversation: Pick<Conversation, "id" | "tenant"> },
-  at: number,
-  event: string,
-  actor: string,
-  detail: Readonly<Record<string, unknown>> = {},
-  more: Partial<Pick<AuditEntry, "turn" | "action">> = {},
-): AuditEntry {
-  return {
-    id: ids.next("audit"),
-    at,
-    tenant: scope.conversation.tenant,
-    conversation: scope.conversation.id,
-    turn: more.turn ?? null,
-    action: more.action ?? null,
-    event,
-    actor,
-    detail,
-  };
-}
-
-/** The locale a conversation goes on in. */
-export function withLocale(draft: CommitDraft, locale: Locale): void {
-  draft.changes = { ...draft.changes, locale };
 }

@@ -6,7 +6,7 @@ import type { Clock, FailPoints, IdSource, Log, Metrics, Timer } from "../ports/
 import type { SendGate } from "../ports/send-gate.ts";
 import type { OutboxStore, Stores } from "../ports/stores.ts";
 import type { PromptAccepted } from "./approvals/acceptance.ts";
-import { auditEntry } from "./commit.ts";
+import { auditEntry } from "./audit-entry.ts";
 import { sendBackOffMs } from "./send-back-off.ts";
 import type { PlanSend } from "./send-plan.ts";
 import type { SenderStops } from "./sender-stops.ts";

@@ -5,7 +5,7 @@ import type { Jobs } from "../ports/mail.ts";
 import type { Clock, IdSource } from "../ports/runtime.ts";
 import type { Stores } from "../ports/stores.ts";
 import { say } from "../texts/index.ts";
-import { auditEntry } from "./commit.ts";
+import { auditEntry } from "./audit-entry.ts";
 import type { Outgoing } from "./outgoing.ts";
 import { staffBy } from "./people.ts";
 

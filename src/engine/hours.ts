@@ -6,7 +6,7 @@ import { DAY_MS, type EpochMs } from "../core/time.ts";
 import type { Clock, IdSource } from "../ports/runtime.ts";
 import type { AuditEntry, Stores } from "../ports/stores.ts";
 import { say } from "../texts/index.ts";
-import { auditEntry } from "./commit.ts";
+import { auditEntry } from "./audit-entry.ts";
 
 /** When somebody is back, told to a customer who needs a person out of hours. */
 export interface Back {

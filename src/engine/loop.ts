@@ -1,12 +1,13 @@
 import { toJangkarError } from "../core/errors.ts";
 import type { ToolCall, ToolRecord } from "../core/tool.ts";
-import type { GiveUpReason, NextStep } from "../core/turn.ts";
+import type { GiveUpReason } from "../core/turn.ts";
 import type { ChatModel, ModelReply } from "../ports/model.ts";
 import type { Clock, FailPoints, Log, Metrics, Timer } from "../ports/runtime.ts";
 import { callKey } from "./call-arguments.ts";
 import type { Executor } from "./executor.ts";
 import type { Guard } from "./guard.ts";
 import { sizeOf } from "./history.ts";
+import { nextStep } from "./next-step.ts";
 import type { Registry } from "./registry.ts";
 import { buildRequest } from "./request.ts";
 import type { Session } from "./session.ts";
@@ -41,13 +42,6 @@ export interface LoopDeps {
 
 /** Calls to names that do not exist before the loop stops asking. */
 const MAX_UNKNOWN_TOOLS = 3;
-
-const NOTES = {
-  cut: "Your last answer was cut off by the length limit and was dropped whole, with any tool call in it. Answer again, shorter.",
-  empty: "Your last answer was empty. Answer the customer now in words, or call a tool.",
-  unusable:
-    "Your last answer could not be used. Call tools only through the tool interface, otherwise answer in plain words.",
-} as const;
 
 export function createLoop(deps: LoopDeps): Loop {
   const { model, registry, executor, guard, clock, timer, failPoints } = deps;
@@ -219,26 +213,6 @@ export function createLoop(deps: LoopDeps): Loop {
       };
     }
     return null;
-  }
-}
-
-/** What follows from a reply. Decided by what is in it, never by its finish flag alone. */
-export function nextStep(reply: ModelReply): NextStep {
-  switch (reply.kind) {
-    case "calls":
-      return { step: "call-tools", calls: reply.calls, text: reply.text };
-    case "text":
-      return reply.text.trim() === ""
-        ? { step: "repair", wrong: NOTES.empty }
-        : { step: "draft", text: reply.text.trim() };
-    case "refused":
-      return { step: "give-up", why: "refused" };
-    case "cut":
-      return { step: "repair", wrong: NOTES.cut };
-    case "empty":
-      return { step: "repair", wrong: NOTES.empty };
-    case "unusable":
-      return { step: "repair", wrong: NOTES.unusable };
   }
 }
 

@@ -3,7 +3,7 @@ import type { Jobs, RateLimiter } from "../ports/mail.ts";
 import type { Log } from "../ports/runtime.ts";
 import type { Outages } from "../ports/send-gate.ts";
 import type { Stores } from "../ports/stores.ts";
-import type { CommitDraft } from "./commit.ts";
+import type { CommitDraft } from "./draft.ts";
 import { whenText } from "./hours.ts";
 import type { Scope } from "./scope.ts";
 import type { StaffDesk } from "./staff-desk.ts";

@@ -4,7 +4,7 @@ import type { Inbox, Jobs } from "../ports/mail.ts";
 import type { Clock, IdSource, Log, Metrics, Timer } from "../ports/runtime.ts";
 import type { Stores } from "../ports/stores.ts";
 import type { Escalation } from "./approvals/escalation.ts";
-import { auditEntry } from "./commit.ts";
+import { auditEntry } from "./audit-entry.ts";
 import type { FollowUps } from "./follow-ups.ts";
 import { closedObservation } from "./observe.ts";
 

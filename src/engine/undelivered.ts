@@ -4,7 +4,7 @@ import type { Jobs } from "../ports/mail.ts";
 import type { Clock, IdSource, Log } from "../ports/runtime.ts";
 import type { Stores } from "../ports/stores.ts";
 import type { Escalation } from "./approvals/escalation.ts";
-import { auditEntry } from "./commit.ts";
+import { auditEntry } from "./audit-entry.ts";
 import { staffBy } from "./people.ts";
 import type { StaffDesk } from "./staff-desk.ts";
 
