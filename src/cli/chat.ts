@@ -114,7 +114,7 @@ export async function chat(parts: {
   io.out("");
   for (const line of HELP) io.out(line);
   io.out(
-    `\nYou are ${phone.name}. Try: berapa harga AI agent?   |   status ORD-10482   |   batalkan ORD-10482, berubah pikiran`,
+    `\nYou are ${phone.name}. Try: paket AI agent berapa harganya?   |   status ORD-10482   |   batalkan ORD-10482, berubah pikiran`,
   );
   const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: "" });
   const prompt = () => {

@@ -17,7 +17,7 @@ export interface ReplyQuestion {
 
 /**
  * Reads a typed reply to an open question. The whole message must be covered by known words in a known order; anything
- * more, a question mark, a second line, trailing dots or another order id leaves it undecided. A wrong yes is the one
+ * more, a question mark, a second line, trailing dots or anorder id of another order leaves it undecided. A wrong yes is the one
  * costly mistake, so every doubt ends as `unclear` or `other`. Pure; does not throw.
  */
 export function readReply(text: string, about: ReplyQuestion): ReplyReading {

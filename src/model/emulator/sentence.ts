@@ -12,7 +12,7 @@ import { WARES, wareAsks } from "./wares.ts";
 export function askedIn(words: string, context: Context, locale: Locale | "other"): Ask[] {
   const sentence = read(words, context, locale);
   const orders = orderAsks(sentence);
-  // "Where is my order?" asks for no address of ours.
+  // "Where has my parcel got to?" asks for no address of ours.
   const info = orders.some(({ intent }) => intent === "human")
     ? []
     : infoAsks(sentence).filter(({ intent }) => orders.length === 0 || intent !== "address");

@@ -42,7 +42,7 @@ export const REPLY_KINDS = [
   "object",
   /** go ahead, proceed: no action word, yet it carries out what was asked. */
   "proceed",
-  /** lanjut, continue: on a question about cancelling it may mean the order or its cancellation. */
+  /** lanjut, continue: on a prompt that asks to cancel it may mean the order or its cancellation. */
   "goOn",
   /** The bare action word, which may carry it out or call it off: batal, cancel, hủy, 取消. */
   "bareAction",
