@@ -43,7 +43,9 @@ const simpleStep = z.union([
   failpoint,
 ]);
 
-const step = z.union([simpleStep, z.looseObject({ do: z.literal("parallel"), steps: z.array(simpleStep) })]);
+const step = z.union([simpleStep, z.looseObject({ do: z.literal("parallel"), steps: z.array(simpleStep) })], {
+  error: "a step is inbound, advance, restart, drain, world, failpoint or parallel, with the fields of its kind",
+});
 export type Step = z.output<typeof step>;
 export type InboundStep = z.output<typeof inbound>;
 
