@@ -22,6 +22,9 @@ const REDACTED = [
   "arguments",
   "args",
   "url",
+  // A message id of the platform is the phone number in base64 and a tail.
+  "providerId",
+  "messageId",
 ];
 
 /**

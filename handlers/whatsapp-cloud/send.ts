@@ -194,7 +194,7 @@ function refusedForNobody(): SendResult {
 
 function report(log: Log, request: SendRequest, result: SendResult): void {
   const fields = { endpoint: request.endpoint, callbackData: request.callbackData, type: request.body.type };
-  if (result.outcome === "accepted") log.debug("sent", { ...fields, providerId: result.providerId });
+  if (result.outcome === "accepted") log.debug("sent", fields);
   else if (result.outcome === "unknown") log.warn("outcome of a send unknown", { ...fields, why: result.detail });
   else log.warn("not sent", { ...fields, outcome: result.outcome, code: result.code });
 }
