@@ -18,10 +18,13 @@ export const PHONE_NUMBER_ID = "100000000000001";
 /** The number of the second business, where there are two. */
 export const OTHER_PHONE_NUMBER_ID = "100000000000002";
 
-/** Short locks and waits, so that a kill heals within a few seconds. */
+/**
+ * Short locks, so that a kill heals within a few seconds. The wait for a status also bounds a call to the provider, and on
+ * a machine that runs other tests a call may take seconds.
+ */
 const QUICK = {
   LOCK_MS: "1500",
-  SEND_OUTCOME_WAIT_MS: "1500",
+  SEND_OUTCOME_WAIT_MS: "5000",
   SHUTDOWN_MS: "5000",
 };
 
