@@ -14,10 +14,10 @@ const may = {
   handlers: ["handlers", "src/core", "src/ports"],
   queue: ["queue", "src/core", "src/ports"],
   // Leaf files at the root of src, each used by the composition root only.
-  "src/(config|logger|metrics|tenants|clock)\\.ts": [
+  "src/(config|environment|env-names|logger|metrics|tenants|clock)\\.ts": [
     "src/core",
     "src/ports",
-    "src/(config|logger|metrics|tenants|clock)\\.ts",
+    "src/(config|environment|env-names|logger|metrics|tenants|clock)\\.ts",
   ],
 };
 

@@ -10,7 +10,7 @@ import { createIdSource, createSandboxClock, createSystemClock, createTimer } fr
 import { composeEngine } from "./compose/engine.ts";
 import { composeModel, composeTranscriber } from "./compose/model.ts";
 import { composeRedis } from "./compose/redis.ts";
-import type { Config } from "./config.ts";
+import { type Config, probeEveryMs } from "./config.ts";
 import { JangkarError } from "./core/errors.ts";
 import type { Services } from "./core/services.ts";
 import { createIntake } from "./engine/intake.ts";
@@ -24,6 +24,7 @@ import type { Stores } from "./ports/stores.ts";
 import { createSandboxFailPoints } from "./sandbox/fail-points.ts";
 import { createInvocationJournal } from "./sandbox/invocations.ts";
 import { createRemoteServices } from "./sandbox/remote-services.ts";
+import { readServicesUrl } from "./sandbox/services-url.ts";
 import { type DataDirLock, lockDataDir } from "./store/data-dir.ts";
 import { openDatabase } from "./store/database.ts";
 import { migrate } from "./store/migrations.ts";
@@ -139,7 +140,7 @@ async function start(
         baseUrl: config.GRAPH_BASE_URL,
         graphVersion: config.GRAPH_VERSION,
         timeoutMs: GRAPH_CALL_MS,
-        perSecond: config.SENDS_PER_SECOND,
+        perSecond: Math.min(...tenants.all.flatMap((one) => one.numbers.map((number) => number.sendsPerSecond))),
       },
     },
     { sink, endpoints, log, metrics, timer },
@@ -151,13 +152,12 @@ async function start(
   };
 
   const model = composeModel(config, { timer, log, metrics });
+  const servicesUrl = sandbox ? readServicesUrl(config.DATA_DIR) : null;
   const services = (tenantId: string, caller: string): Services => {
     const tenant = tenants.byId(tenantId);
     if (tenant === null) throw new JangkarError("INTERNAL", `there is no tenant ${tenantId}`);
     const own = stores.services(tenant);
-    return sandbox && config.SANDBOX_SERVICES_URL !== undefined
-      ? createRemoteServices({ baseUrl: config.SANDBOX_SERVICES_URL, tenant, own, caller })
-      : own;
+    return servicesUrl === null ? own : createRemoteServices({ baseUrl: servicesUrl, tenant, own, caller });
   };
   const engine = composeEngine({
     tenants,
@@ -182,7 +182,7 @@ async function start(
     sendLeaseMs: Math.min(SEND_LEASE_MS, config.SEND_OUTCOME_WAIT_MS + 1_000),
     executionSlackMs: EXECUTION_SLACK_MS[config.mode],
     outcomeWaitMs: config.SEND_OUTCOME_WAIT_MS,
-    probeEveryMs: config.PROBE_MS,
+    probeEveryMs: probeEveryMs(config),
   });
 
   const eventWebhook =

@@ -8,7 +8,7 @@ import { createRateLimiter } from "../../queue/rate-limiter.ts";
 import { connectRedis } from "../../queue/redis.ts";
 import { checkRedis } from "../../queue/redis-check.ts";
 import { createSendGate } from "../../queue/send-gate.ts";
-import type { Config } from "../config.ts";
+import { type Config, probeEveryMs } from "../config.ts";
 import type { IdSource, Log, Metrics, Timer } from "../ports/runtime.ts";
 import type { Stores } from "../ports/stores.ts";
 
@@ -50,7 +50,7 @@ export async function composeRedis(
     }),
     jobs: createProducers({ queues, keys }),
     limiter: createRateLimiter({ redis: connections.fast, keys }),
-    gate: createSendGate({ redis: connections.fast, keys, probeEveryMs: config.PROBE_MS }),
+    gate: createSendGate({ redis: connections.fast, keys, probeEveryMs: probeEveryMs(config) }),
     outages: createOutages({ redis: connections.fast, keys }),
     async stop() {
       await queues.close();

@@ -127,6 +127,8 @@ export const tenantSchema = z.strictObject({
         /** `phone_number_id` of the Cloud API, or `env` for WHATSAPP_PHONE_NUMBER_ID. */
         endpoint: z.string().min(1),
         display: z.string().optional(),
+        /** Messages a second it may send: Meta allows 80, 1000 after an upgrade, 20 beside the phone app. */
+        sendsPerSecond: z.int().min(1).max(1_000).default(80),
       }),
     )
     .min(1),

@@ -107,8 +107,8 @@ interface Fleet {
   stop(): Promise<void>;
 }
 
-async function startFleet(installation: Installation, world: WorldProcess, roles: readonly string[]): Promise<Fleet> {
-  const start = (role: string) => installation.start({ ROLE: role, SANDBOX_SERVICES_URL: world.url });
+async function startFleet(installation: Installation, _world: WorldProcess, roles: readonly string[]): Promise<Fleet> {
+  const start = (role: string) => installation.start({ ROLE: role });
   const apps: { role: string; app: App }[] = [];
   for (const role of roles) apps.push({ role, app: await start(role) });
   return {

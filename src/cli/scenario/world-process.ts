@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "../../config.ts";
 import { JangkarError } from "../../core/errors.ts";
+import { writeServicesUrl } from "../../sandbox/services-url.ts";
 import { type EffectCall, readEffects } from "../../sandbox/world-effects.ts";
 import type { WorldServiceFile } from "../../sandbox/world-service-main.ts";
 
@@ -39,6 +40,7 @@ export async function startWorld(
     });
     ended.then(() => reject(new JangkarError("INTERNAL", "the process of the business's systems ended at its start")));
   });
+  writeServicesUrl(dir, url);
   return {
     url,
     effects: () => readEffects(effectsFile),
