@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { createDecisionsApi } from "../handlers/decisions-api.ts";
 import { createEventWebhook } from "../handlers/event-webhook.ts";
-import { createHttpApp, type Listening, listen, type Readiness } from "../handlers/http.ts";
-import { createChannels } from "../handlers/index.ts";
 import { inspectQueue, isQueueQuiet, type QueueDepth } from "../queue/inspect.ts";
 import { createWorkers, type Workers } from "../queue/workers.ts";
 import { tools } from "../tools/index.ts";
 import { createIdSource, createSandboxClock, createSystemClock, createTimer } from "./clock.ts";
+import { channelNamed, composeChannels, GRAPH_CALL_MS } from "./compose/channels.ts";
 import { composeEngine } from "./compose/engine.ts";
+import { composeHttp } from "./compose/http.ts";
 import { composeModel, composeTranscriber } from "./compose/model.ts";
 import { composeRedis } from "./compose/redis.ts";
 import { type Config, probeEveryMs } from "./config.ts";
@@ -16,11 +16,11 @@ import type { Services } from "./core/services.ts";
 import { createIntake } from "./engine/intake.ts";
 import { createLog } from "./logger.ts";
 import { createMetrics } from "./metrics.ts";
-import type { Channel } from "./ports/channel.ts";
 import type { Inbox } from "./ports/mail.ts";
 import type { ChatModel } from "./ports/model.ts";
 import type { Clock, FailPoints, Log } from "./ports/runtime.ts";
 import type { Stores } from "./ports/stores.ts";
+import { SANDBOX } from "./sandbox/credentials.ts";
 import { createSandboxFailPoints } from "./sandbox/fail-points.ts";
 import { createInvocationJournal } from "./sandbox/invocations.ts";
 import { createRemoteServices } from "./sandbox/remote-services.ts";
@@ -31,11 +31,10 @@ import { migrate } from "./store/migrations.ts";
 import { createStores } from "./store/stores.ts";
 import { readTenants, type Tenants } from "./tenants.ts";
 
-/** Messages of customers older than this without an answer make a process unready. */
-const UNANSWERED_ALARM_MS = 10 * 60_000;
-const GRAPH_CALL_MS = 15_000;
 /** Longer than a provider call may take. */
 const SEND_LEASE_MS = 20_000;
+
+export { SANDBOX } from "./sandbox/credentials.ts";
 
 /** A running Jangkar: its address, what a replay or a console reads, and the way to stop it. */
 export interface System {
@@ -131,25 +130,8 @@ async function start(
     log,
     metrics,
   });
-  const channels = createChannels(
-    {
-      whatsapp: {
-        accessToken: config.WHATSAPP_ACCESS_TOKEN?.reveal() ?? SANDBOX.accessToken,
-        appSecrets: [config.WHATSAPP_APP_SECRET?.reveal() ?? SANDBOX.appSecret],
-        verifyToken: config.WHATSAPP_VERIFY_TOKEN?.reveal() ?? SANDBOX.verifyToken,
-        baseUrl: config.GRAPH_BASE_URL,
-        graphVersion: config.GRAPH_VERSION,
-        timeoutMs: GRAPH_CALL_MS,
-        perSecond: Math.min(...tenants.all.flatMap((one) => one.numbers.map((number) => number.sendsPerSecond))),
-      },
-    },
-    { sink, endpoints, log, metrics, timer },
-  );
-  const channel = (name: string): Channel => {
-    const found = channels.find((parts) => parts.channel.name === name);
-    if (found === undefined) throw new JangkarError("INTERNAL", `there is no channel ${name}`);
-    return found.channel;
-  };
+  const channels = composeChannels(config, tenants, { sink, endpoints, log, metrics, timer });
+  const channel = (name: string) => channelNamed(channels, name);
 
   const model = composeModel(config, { timer, log, metrics });
   const servicesUrl = sandbox ? readServicesUrl(config.DATA_DIR) : null;
@@ -229,32 +211,19 @@ async function start(
     stops.push(() => running.stop(config.SHUTDOWN_MS));
   }
 
-  const health = async (): Promise<Readiness> => {
-    const reasons: string[] = [];
-    if (!redis.connections.isUp()) reasons.push("Redis does not answer");
-    else {
-      const waiting = await inbox.oldestWaitingMs();
-      if (waiting !== null && waiting > UNANSWERED_ALARM_MS)
-        reasons.push(`the oldest customer message has waited ${Math.round(waiting / 1000)} s`);
-    }
-    await stores
-      .ping()
-      .catch((error: unknown) =>
-        reasons.push(`the database does not answer (${error instanceof JangkarError ? error.code : "error"})`),
-      );
-    return { ready: reasons.length === 0, reasons };
-  };
   const decisionsApi =
     config.API_TOKEN === undefined
       ? []
       : [createDecisionsApi({ desk: engine.decisions, token: config.API_TOKEN.reveal(), log })];
-  const app = createHttpApp({
+  const listening = await composeHttp(config, {
     routers: config.ROLE === "worker" ? [] : [...channels.flatMap((parts) => parts.router ?? []), ...decisionsApi],
-    health,
+    isRedisUp: () => redis.connections.isUp(),
+    inbox,
+    stores,
     metricsText: () => metrics.text(),
+    timer,
     log,
   });
-  const listening: Listening = await listen(app, { port: config.PORT, host: config.HOST, timer });
   stops.push(() => listening.stop());
 
   const depth = () => inspectQueue({ redis: redis.connections.fast, keys: redis.keys, queues: redis.queues });
@@ -274,12 +243,3 @@ async function start(
     stop,
   };
 }
-
-/** What the sandbox uses in place of credentials. They open nothing. */
-export const SANDBOX = {
-  phoneNumberId: "100000000000001",
-  displayNumber: "15550100001",
-  accessToken: "sandbox-access-token",
-  appSecret: "sandbox-app-secret",
-  verifyToken: "sandbox-verify-token",
-} as const;

@@ -34,7 +34,7 @@ export async function startPrivateRedis(): Promise<PrivateRedis> {
     user: null,
   });
   try {
-    await untilItAnswers(() => ping(socket), START_MS);
+    await untilItAnswers(() => pingRedis(socket), START_MS);
   } catch (error) {
     await server.stop();
     throw new JangkarError("REDIS_MISSING", `redis-server did not start: ${server.lastWords()}`, { cause: error });
@@ -42,7 +42,8 @@ export async function startPrivateRedis(): Promise<PrivateRedis> {
   return { url: `unix://${socket}`, stop: () => server.stop() };
 }
 
-function ping(path: string): Promise<void> {
+/** Resolves when a Redis answers on this socket. */
+export function pingRedis(path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(path);
     socket.once("error", reject);
