@@ -59,6 +59,12 @@ export const COMMANDS: readonly Command[] = [
     run: async (argv, io) => (await import("./orders.ts")).orders(argv, io),
   },
   {
+    name: "chaos",
+    usage: "[--seconds N] [--seed N] [--form postgres|sqlite] [--customers N] [--json]",
+    about: "Kill, freeze and starve a whole system under load, and count what was lost, repeated or left unanswered.",
+    run: async (argv, io) => (await import("./chaos/index.ts")).chaosCommand(argv, io),
+  },
+  {
     name: "doctor",
     usage: "",
     about: "Say what is missing or wrong on this machine, and what mends it.",
