@@ -35,6 +35,7 @@ import { createSenderStops } from "../engine/sender-stops.ts";
 import { createStaffDesk } from "../engine/staff-desk.ts";
 import { createReports } from "../engine/statuses.ts";
 import { createSweep } from "../engine/sweep.ts";
+import { createThinking } from "../engine/thinking.ts";
 import { createTurns } from "../engine/turn.ts";
 import { createTyping } from "../engine/typing.ts";
 import { createUndelivered } from "../engine/undelivered.ts";
@@ -110,7 +111,12 @@ export function composeEngine(parts: EngineParts) {
       voices: createVoices(parts),
       identities: createIdentities({ ...parts, desk }),
     }),
-    loop: createLoop({ ...parts, registry, executor, guard }),
+    thinking: createThinking({
+      ...parts,
+      outage,
+      loop: createLoop({ ...parts, registry, executor, guard }),
+      typing: createTyping(parts),
+    }),
     answers: createAnswers({ guard, desk, hours }),
     prompts: createPrompts({ requests, guard }),
     decisions: createDecisions(parts),
@@ -123,9 +129,7 @@ export function composeEngine(parts: EngineParts) {
     admission: createAdmission({ ...parts, desk }),
     outage,
     promises: createPromises({ ...parts, hours, desk }),
-    typing: createTyping(parts),
     clock,
-    timer: parts.timer,
     log: parts.log,
     channel,
   });

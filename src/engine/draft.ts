@@ -31,3 +31,18 @@ export function emptyDraft(): CommitDraft {
     outcome: { kind: "silent", why: "nothing to say" },
   };
 }
+
+/** Both drafts as one; what a person who took over makes unsaid stays unsaid. */
+export function mergeDrafts(first: CommitDraft, second: CommitDraft): CommitDraft {
+  const isHuman = second.outcome.kind === "routed" && second.outcome.to === "human";
+  return {
+    items: [...first.items, ...second.items],
+    sayings: isHuman ? [] : [...first.sayings, ...second.sayings],
+    rows: [...first.rows, ...second.rows],
+    audit: [...first.audit, ...second.audit],
+    writes: [...first.writes, ...second.writes],
+    actionChanges: [...first.actionChanges, ...second.actionChanges],
+    changes: { ...first.changes, ...second.changes },
+    outcome: second.outcome,
+  };
+}

@@ -2,7 +2,7 @@ import { toJangkarError } from "../core/errors.ts";
 import type { ConversationId } from "../core/ids.ts";
 import type { InboxItem } from "../core/message.ts";
 import type { Channel } from "../ports/channel.ts";
-import type { Clock, Log, Timer } from "../ports/runtime.ts";
+import type { Clock, Log } from "../ports/runtime.ts";
 import type { Stores } from "../ports/stores.ts";
 import { say } from "../texts/index.ts";
 import type { Admission } from "./admission.ts";
@@ -14,14 +14,14 @@ import type { Prompts } from "./approvals/prompts.ts";
 import type { StaffCommands } from "./approvals/staff.ts";
 import type { Batches } from "./batch.ts";
 import type { Committer } from "./commit.ts";
-import { type CommitDraft, emptyDraft } from "./draft.ts";
-import type { Loop, LoopEnd } from "./loop.ts";
+import { type CommitDraft, emptyDraft, mergeDrafts } from "./draft.ts";
+import type { LoopEnd } from "./loop.ts";
 import type { Notices } from "./notices.ts";
 import type { ModelOutage } from "./outage.ts";
 import type { Promises } from "./promises.ts";
 import type { Scope, Scopes } from "./scope.ts";
 import type { Session } from "./session.ts";
-import type { Typing } from "./typing.ts";
+import type { Thinking } from "./thinking.ts";
 
 /** What a turn job asks of the engine. */
 export interface Turns {
@@ -35,7 +35,7 @@ export interface Turns {
 export interface TurnDeps {
   readonly scopes: Scopes;
   readonly batches: Batches;
-  readonly loop: Loop;
+  readonly thinking: Thinking;
   readonly answers: Answers;
   readonly prompts: Prompts;
   readonly decisions: Decisions;
@@ -48,17 +48,13 @@ export interface TurnDeps {
   readonly admission: Admission;
   readonly outage: ModelOutage;
   readonly promises: Promises;
-  readonly typing: Typing;
   readonly clock: Clock;
-  readonly timer: Timer;
   readonly log: Log;
   readonly channel: (name: string) => Channel;
 }
 
 /** A draft may be dropped for newer messages so often; then what came later waits for the next turn. */
 const MAX_RERUNS = 2;
-/** Failed turns after which a conversation gets an honest text instead of another try. */
-const MAX_FAILURES = 3;
 
 export function createTurns(deps: TurnDeps): Turns {
   return {
@@ -129,7 +125,7 @@ export function createTurns(deps: TurnDeps): Turns {
       routed = mergeDrafts(routed, await deps.batches.take(session, scope, items, fresh, signal));
       const draft = mergeDrafts(routed, { ...emptyDraft(), outcome: routed.outcome });
       const isRouted = draft.outcome.kind === "routed" || (await deps.admission.refuse(session, scope, draft));
-      const end = isRouted ? null : await think(session, scope, draft, signal);
+      const end = isRouted ? null : await deps.thinking.think(session, scope, draft, signal);
       const newer = (await deps.scopes.unhandled(scope)).filter(
         (item) => !items.some((known) => sameItem(known, item)),
       );
@@ -169,83 +165,23 @@ export function createTurns(deps: TurnDeps): Turns {
       await deps.committer.commit(scope, draft, null);
       return;
     }
-    const end = await thinkOnce(session, signal).catch(async (error: unknown): Promise<LoopEnd | null> => {
-      if (signal.aborted) throw error;
-      if (await deps.outage.failed(error)) return null;
-      deps.log.warn("turn failed", {
-        conversation: scope.conversation.id,
-        turn: session.turn,
-        error: toJangkarError(error),
+    const end = await deps.thinking
+      .thinkOnce(session, signal)
+      .catch(async (error: unknown): Promise<LoopEnd | null> => {
+        if (signal.aborted) throw error;
+        if (await deps.outage.failed(error)) return null;
+        deps.log.warn("turn failed", {
+          conversation: scope.conversation.id,
+          turn: session.turn,
+          error: toJangkarError(error),
+        });
+        return { end: "give-up", why: "malformed" };
       });
-      return { end: "give-up", why: "malformed" };
-    });
     // Still down: it waits on, and a sweep tries again.
     if (end === null) return;
     await conclude(session, draft, end);
     await tellStaff(scope, draft, session);
     await deps.committer.commit(scope, draft, session);
-  }
-
-  async function think(
-    session: Session,
-    scope: Scope,
-    draft: CommitDraft,
-    signal: AbortSignal,
-  ): Promise<LoopEnd | null> {
-    try {
-      const end = await thinkOnce(session, signal);
-      if (scope.conversation.parkedAt !== null) draft.changes = { ...draft.changes, parkedAt: null };
-      return end;
-    } catch (error) {
-      return await park(session, scope, draft, error, signal);
-    }
-  }
-
-  async function thinkOnce(session: Session, signal: AbortSignal): Promise<LoopEnd> {
-    const stopTyping = deps.typing.start(session);
-    const deadline = deps.timer.deadline(session.tenant.behaviour.turnTimeoutMs, signal);
-    try {
-      const end = await deps.loop.run(session, deadline.signal);
-      await deps.outage.worked();
-      return end;
-    } catch (error) {
-      // The turn's own time is up: the customer is told now instead of waiting for another try.
-      if (deadline.signal.aborted && !signal.aborted) return { end: "give-up", why: "budget" };
-      throw error;
-    } finally {
-      deadline.clear();
-      stopTyping();
-    }
-  }
-
-  /**
-   * The third failure in a row is answered honestly; before that the turn is tried again later. While the model is down
-   * the question waits and staff hear of the outage once; a fault of this conversation alone goes to staff by itself.
-   */
-  async function park(
-    session: Session,
-    scope: Scope,
-    draft: CommitDraft,
-    error: unknown,
-    signal: AbortSignal,
-  ): Promise<LoopEnd> {
-    // A stop of ours is no failure of the conversation.
-    if (signal.aborted) throw error;
-    const failure = toJangkarError(error);
-    const isOutage = await deps.outage.failed(error);
-    const failures = await deps.stores.conversations.recordFailure(scope.conversation.id);
-    deps.log.warn("turn failed", {
-      conversation: scope.conversation.id,
-      turn: session.turn,
-      code: failure.code,
-      failures,
-      error: failure,
-    });
-    if (failures < MAX_FAILURES) throw failure;
-    if (!isOutage) return { end: "give-up", why: "malformed" };
-    await deps.outage.tell(scope, draft);
-    draft.changes = { ...draft.changes, parkedAt: deps.clock.now() };
-    return { end: "give-up", why: "model-down" };
   }
 
   async function conclude(session: Session, draft: CommitDraft, end: LoopEnd): Promise<void> {
@@ -279,7 +215,7 @@ export function createTurns(deps: TurnDeps): Turns {
     const session = await deps.batches.begin(scope, resumption);
     deps.batches.addInputs(session, settled);
     draft.items.push(...settled);
-    const end = await think(session, scope, draft, signal);
+    const end = await deps.thinking.think(session, scope, draft, signal);
     if (end === null || end.end === "give-up") deps.closings.receipts(scope, draft, resumption);
     else await conclude(session, draft, end);
     await deps.closings.finish(scope, draft, resumption.closed);
@@ -287,21 +223,6 @@ export function createTurns(deps: TurnDeps): Turns {
     // Whatever else has closed or was written meanwhile is looked at right away.
     return { again: true };
   }
-}
-
-/** Both drafts as one; what a person who took over makes unsaid stays unsaid. */
-function mergeDrafts(first: CommitDraft, second: CommitDraft): CommitDraft {
-  const isHuman = second.outcome.kind === "routed" && second.outcome.to === "human";
-  return {
-    items: [...first.items, ...second.items],
-    sayings: isHuman ? [] : [...first.sayings, ...second.sayings],
-    rows: [...first.rows, ...second.rows],
-    audit: [...first.audit, ...second.audit],
-    writes: [...first.writes, ...second.writes],
-    actionChanges: [...first.actionChanges, ...second.actionChanges],
-    changes: { ...first.changes, ...second.changes },
-    outcome: second.outcome,
-  };
 }
 
 /** The messages behind it may be of an address that the contact has from now on. */
