@@ -1,24 +1,22 @@
 import type { TurnId } from "../core/ids.ts";
-import type { Locale } from "../core/locale.ts";
 import type { InboundMessage, InboxItem } from "../core/message.ts";
 import { providerIdOf } from "../core/message.ts";
-import type { StagedWrite } from "../core/services.ts";
-import type { Tenant } from "../core/tenant.ts";
 import { MINUTE_MS } from "../core/time.ts";
 import type { RateLimiter } from "../ports/mail.ts";
 import type { Clock, IdSource, Timer } from "../ports/runtime.ts";
 import type { Stores } from "../ports/stores.ts";
 import type { TextKey } from "../texts/en.ts";
 import { say } from "../texts/index.ts";
-import { detectLocale } from "../texts/locale.ts";
+import { amend } from "./amend.ts";
 import { createImpostorWatch } from "./approvals/impostors.ts";
 import { auditEntry } from "./audit-entry.ts";
-import { callKey } from "./call-arguments.ts";
 import { floodGauge, isOutdated, saidLately, timeOf, unanswered } from "./care.ts";
-import { forModel, wordsOf } from "./describe.ts";
+import { forModel } from "./describe.ts";
 import { type CommitDraft, emptyDraft } from "./draft.ts";
+import { dropDraft } from "./drop-draft.ts";
 import type { Identities } from "./identity.ts";
-import { closedObservation } from "./observe.ts";
+import { knownLocale, localeFor } from "./language.ts";
+import { referralLead } from "./referral-lead.ts";
 import { routeItem } from "./route.ts";
 import type { Scope } from "./scope.ts";
 import { inputsOf, type Session, type TurnInput } from "./session.ts";
@@ -169,7 +167,7 @@ export function createBatches(deps: {
           step: "inputs",
           inputs: await Promise.all(questions.map((message) => inputOf(message, scope))),
         });
-      draft.writes.push(...(await referralLead(questions, scope)));
+      draft.writes.push(...(await referralLead(questions, scope, deps)));
       return { ...draft, outcome: { kind: "silent", why: "undecided" } };
 
       function slowedDown(item: InboxItem): boolean {
@@ -204,33 +202,7 @@ export function createBatches(deps: {
       if (inputs.length > 0) session.steps.unshift({ step: "inputs", inputs });
     },
 
-    drop(session) {
-      session.proposals = [];
-      session.steps = session.steps.map((step) =>
-        step.step !== "calls"
-          ? step
-          : {
-              ...step,
-              records: step.records.map((record) => {
-                if (
-                  record.observation.status !== "proposed" ||
-                  session.openActions.some(
-                    (action) => action.id === (record.observation as { action?: unknown }).action,
-                  )
-                )
-                  return record;
-                // The wish may be made again: it was never put to anybody.
-                session.seen.delete(callKey(record.call));
-                return {
-                  ...record,
-                  observation: closedObservation({ decider: record.observation.decider }, "withdrawn", ""),
-                };
-              }),
-            },
-      );
-      session.note =
-        "The customer has written again before your answer left. Take everything into account; propose an action again only if it is still wanted.";
-    },
+    drop: dropDraft,
   };
   return batches;
 
@@ -261,17 +233,6 @@ export function createBatches(deps: {
     return true;
   }
 
-  /** The newer words take the place of the ones that still waited. */
-  function amend(session: Session, questions: InboundMessage[], item: InboxItem, original: string): void {
-    if (item.type !== "message" || item.message.content.kind !== "edit" || item.message.content.content === null)
-      return;
-    const { content } = item.message.content;
-    const index = questions.findIndex((message) => message.providerId === original);
-    if (index >= 0) questions[index] = { ...questions[index]!, content };
-    else if (inputsOf(session).some((input) => input.message.providerId === original))
-      questions.push({ ...item.message, content });
-  }
-
   async function inputOf(message: InboundMessage, scope: Scope): Promise<TurnInput> {
     const quoted =
       message.quotes === null
@@ -280,52 +241,9 @@ export function createBatches(deps: {
     const quotedText = message.quotes === null ? null : (quoted?.text ?? "(a message that is no longer on record)");
     return { message, forModel: forModel(message, { limit: MESSAGE_CHARACTERS, quotedText }) };
   }
-
-  /** A customer who came by an advertisement is a lead from the first message on. */
-  async function referralLead(messages: readonly InboundMessage[], scope: Scope): Promise<StagedWrite[]> {
-    const referral = messages.find((message) => message.referral !== null)?.referral ?? null;
-    if (referral === null || (await stores.services(scope.tenant).leads.ofConversation(scope.conversation.id)) !== null)
-      return [];
-    const now = clock.now();
-    const source = [referral.source, referral.sourceId, referral.clickId].filter((part) => part !== null).join(":");
-    return [
-      {
-        kind: "lead.save",
-        tenant: scope.tenant.id,
-        lead: {
-          id: ids.next("lead"),
-          conversation: scope.conversation.id,
-          need: null,
-          product: null,
-          budget: null,
-          timeline: null,
-          source,
-          score: 0,
-          createdAt: now,
-          updatedAt: now,
-        },
-      },
-    ];
-  }
 }
 
 function dropSayings(draft: CommitDraft, keys: readonly TextKey[]): void {
   const kept = draft.sayings.filter((saying) => !keys.some((key) => saying.key.startsWith(`${key}:`)));
   draft.sayings.splice(0, draft.sayings.length, ...kept);
-}
-
-/** The language to answer in: that of the newest words; what cannot be told stays as it was. */
-function localeFor(messages: readonly InboundMessage[], session: Session): Locale {
-  for (const message of [...messages].reverse()) {
-    const words = wordsOf(message.content);
-    const locale = words === null ? null : knownLocale(words, session.tenant);
-    if (locale !== null) return locale;
-  }
-  return session.locale;
-}
-
-/** Languages that are not ours are answered in the tenant's second one. */
-function knownLocale(text: string, tenant: Tenant): Locale | null {
-  const found = detectLocale(text);
-  return found === "other" ? (tenant.languages[1] ?? tenant.languages[0]!) : found;
 }
