@@ -11,6 +11,7 @@ const requestSchema = z.strictObject({
   tenant: z.string().min(1).optional(),
   verdict: z.enum(["approve", "reject"]),
   by: z.string().min(3).max(150),
+  revision: z.int().min(1).optional(),
   reason: z.string().trim().min(1).max(500).optional(),
 });
 
@@ -19,37 +20,34 @@ const STATUS: Record<Exclude<DecisionAnswer, { outcome: "decided" | "already" }>
   "not-staff": 403,
   "not-allowed": 403,
   closed: 409,
+  "old-revision": 409,
   "needs-reason": 422,
 };
 
 /**
- * `POST /api/decisions` for back-office systems: `{code, verdict, by, reason?, tenant?}` with a bearer token and an
+ * `POST /api/decisions` for back-office systems: `{code, verdict, by, reason?, revision?, tenant?}` with a bearer token and an
  * `Idempotency-Key`; the same key again gets the same answer and decides nothing twice.
  */
 export function createDecisionsApi(deps: { desk: DecisionDesk; token: string; log: Log }): Router {
   const router = express.Router();
   router.post(DECISIONS_PATH, express.json({ limit: "20kb" }), async (request, response) => {
     if (!isBearer(request.headers.authorization, deps.token)) {
-      response
-        .status(401)
-        .json({
-          error: {
-            code: "UNAUTHORIZED",
-            message: "send Authorization: Bearer with the API_TOKEN of this installation",
-          },
-        });
+      response.status(401).json({
+        error: {
+          code: "UNAUTHORIZED",
+          message: "send Authorization: Bearer with the API_TOKEN of this installation",
+        },
+      });
       return;
     }
     const key = request.headers["idempotency-key"];
     if (typeof key !== "string" || key.length < 8 || key.length > 200) {
-      response
-        .status(400)
-        .json({
-          error: {
-            code: "INPUT_INVALID",
-            message: "send an Idempotency-Key header of 8 to 200 characters; use the same one when you try again",
-          },
-        });
+      response.status(400).json({
+        error: {
+          code: "INPUT_INVALID",
+          message: "send an Idempotency-Key header of 8 to 200 characters; use the same one when you try again",
+        },
+      });
       return;
     }
     const parsed = requestSchema.safeParse(request.body);
@@ -60,8 +58,8 @@ export function createDecisionsApi(deps: { desk: DecisionDesk; token: string; lo
       response.status(400).json({ error: { code: "INPUT_INVALID", message } });
       return;
     }
-    const { code, tenant = null, verdict, by, reason = null } = parsed.data;
-    const answer = await deps.desk.decide({ code, tenant, verdict, by, reason, idempotencyKey: key });
+    const { code, tenant = null, verdict, by, revision = null, reason = null } = parsed.data;
+    const answer = await deps.desk.decide({ code, tenant, verdict, by, revision, reason, idempotencyKey: key });
     deps.log.info("decision by API", { code, verdict, outcome: answer.outcome });
     response.status(answer.outcome === "refused" ? STATUS[answer.why] : 200).json(answer);
   });

@@ -228,6 +228,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
           ? {}
           : {
               code: proposal.action.code,
+              preview: proposal.action.preview,
               argsHash: proposal.action.argsHash,
               decider: proposal.action.decider,
               for: session.contact.id,

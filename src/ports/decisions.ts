@@ -4,6 +4,8 @@ export interface DecisionRequest {
   readonly code: string;
   readonly tenant: string | null;
   readonly verdict: "approve" | "reject";
+  /** The revision the caller has read; needed to approve a request that staff have edited. */
+  readonly revision: number | null;
   /** Phone (E.164) or user id of the staff member in whose name it is made; must be on the staff list. */
   readonly by: string;
   readonly reason: string | null;
@@ -21,7 +23,7 @@ export type DecisionAnswer =
     }
   | {
       readonly outcome: "refused";
-      readonly why: "unknown-code" | "not-staff" | "not-allowed" | "closed" | "needs-reason";
+      readonly why: "unknown-code" | "not-staff" | "not-allowed" | "closed" | "old-revision" | "needs-reason";
       readonly message: string;
     };
 

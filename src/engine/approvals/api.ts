@@ -1,7 +1,7 @@
 import { isUndecided, type PendingAction } from "../../core/action.ts";
 import type { Address } from "../../core/conversation.ts";
 import type { StaffMember, Tenant } from "../../core/tenant.ts";
-import type { DecisionAnswer, DecisionDesk } from "../../ports/decisions.ts";
+import type { DecisionAnswer, DecisionDesk, DecisionRequest } from "../../ports/decisions.ts";
 import type { Jobs } from "../../ports/mail.ts";
 import type { Clock } from "../../ports/runtime.ts";
 import type { Stores } from "../../ports/stores.ts";
@@ -9,7 +9,7 @@ import { emptyDraft } from "../draft.ts";
 import { staffBy } from "../people.ts";
 import { mayDecide } from "./requests.ts";
 import type { StaffDecisions } from "./staff-decisions.ts";
-import { decidedState } from "./wording.ts";
+import { decidedState, previewOf } from "./wording.ts";
 
 /** Decisions of back-office systems: the same rules and the same compare-and-set as a command in chat. */
 export function createDecisionDesk(deps: {
@@ -39,7 +39,7 @@ export function createDecisionDesk(deps: {
       const messageId = `api:${request.idempotencyKey}`;
       // Told again all the same: a kill may have come between the decision and what others hear of it.
       const already = action.decisions.some((one) => one.messageId === messageId);
-      const refusal = already ? null : refusalOf(action, member, tenant, request.verdict, request.reason);
+      const refusal = already ? null : refusalOf(action, member, tenant, request);
       if (refusal !== null) return refusal;
       const conversation = await stores.conversations.byId(action.conversation);
       if (conversation === null)
@@ -102,8 +102,7 @@ function refusalOf(
   action: PendingAction,
   member: StaffMember,
   tenant: Tenant,
-  verdict: "approve" | "reject",
-  reason: string | null,
+  { verdict, reason, revision }: DecisionRequest,
 ): DecisionAnswer | null {
   if (action.decider !== "staff" || !isUndecided(action.state))
     return {
@@ -113,6 +112,14 @@ function refusalOf(
     };
   if (!mayDecide(member, action, tenant))
     return { outcome: "refused", why: "not-allowed", message: `${member.name} may not decide this amount` };
+  // A code names no revision: whoever approves an edited request says which one they have read.
+  const read = revision ?? (verdict === "approve" ? 1 : action.revision);
+  if (read !== action.revision)
+    return {
+      outcome: "refused",
+      why: "old-revision",
+      message: `it is at revision ${action.revision} now: ${previewOf(action, tenant.languages[0]!)}`,
+    };
   if (verdict === "reject" && reason === null)
     return { outcome: "refused", why: "needs-reason", message: "a rejection needs a reason" };
   return null;

@@ -12,6 +12,7 @@ import { auditEntry } from "../audit-entry.ts";
 import type { CommitDraft } from "../draft.ts";
 import { type ReplyReading, readReply } from "../replies.ts";
 import type { Scope } from "../scope.ts";
+import { createWithdrawal } from "./withdraw.ts";
 import { confirmButtons, decidedState, labelOf, previewOf, readDecisionButton } from "./wording.ts";
 
 /** Clarifying questions for one action before further unclear words become an ordinary turn. */
@@ -41,6 +42,7 @@ export interface DecisionDeps {
 
 export function createDecisions(deps: DecisionDeps): Decisions {
   const { stores, clock, ids } = deps;
+  const withdraw = createWithdrawal(deps);
 
   return {
     async take(scope, waiting, draft) {
@@ -77,6 +79,11 @@ export function createDecisions(deps: DecisionDeps): Decisions {
         const bare = await bareWords(scope, undecided, texts, draft);
         items.push(...bare.items);
         moved = bare.moved;
+      }
+      const written = texts.map(({ item, message, text }) => ({ item, text, providerId: message.providerId }));
+      if (!moved && (await withdraw(scope, actions, written))) {
+        items.push(...texts.map(({ item }) => item));
+        moved = true;
       }
       return { items, moved };
     },

@@ -247,6 +247,7 @@ describe("nothing runs when", () => {
       code: action.code,
       tenant: null,
       verdict: "approve",
+      revision: null,
       by: `+${DEWI.waId}`,
       reason: null,
       idempotencyKey: "own-request-1",

@@ -118,6 +118,31 @@ describe("a request that staff approve", () => {
     expect(await effectsOf(rig, asked)).toMatchObject({ runs: 1, refunded: 900_000 });
   });
 
+  test("the decisions API approves an edited request only by the revision that was read", async () => {
+    const asked = await askRefund(rig);
+    await rig.says(RIAN, `UBAH ${asked.action.code} amount_rp=100rb`);
+    await rig.settle();
+    const request = {
+      code: asked.action.code,
+      tenant: null,
+      verdict: "approve" as const,
+      by: `+${DEWI.waId}`,
+      reason: null,
+    };
+    for (const revision of [null, 1])
+      expect(
+        await rig.decisions.decide({ ...request, revision, idempotencyKey: `revision-${revision}` }),
+      ).toMatchObject({
+        outcome: "refused",
+        why: "old-revision",
+      });
+    expect(await effectsOf(rig, asked)).toEqual(UNTOUCHED);
+    const decided = await rig.decisions.decide({ ...request, revision: 2, idempotencyKey: "revision-2" });
+    expect(decided).toMatchObject({ outcome: "decided" });
+    await rig.settle();
+    expect(await effectsOf(rig, asked)).toMatchObject({ runs: 1, refunded: 100_000 });
+  });
+
   test("an edit outside of what the tool allows changes nothing", async () => {
     const asked = await askRefund(rig);
     for (const change of ["amount_rp=9jt", "order_id=ORD-10482", "amount_rp=50%", "amount_rp=0"]) {
@@ -158,6 +183,18 @@ describe("a request that staff approve", () => {
     const actions = await rig.actions(asked.who);
     expect(actions.map(({ state }) => state)).toEqual(["replaced", "open"]);
     expect(cards()).toBe(2);
+    await rig.says(DEWI, `SETUJU ${asked.action.code}`);
+    await rig.settle();
+    expect(await effectsOf(rig, asked)).toEqual(UNTOUCHED);
+  });
+
+  test("a customer takes the wish back while staff decide: staff are told, and an approval comes too late", async () => {
+    const asked = await askRefund(rig);
+    await rig.says(asked.who, "tidak jadi");
+    await rig.settle();
+    expect(await nowOf(rig, asked)).toMatchObject({ state: "withdrawn", carriedOn: true });
+    expect(rig.last(asked.who).text).toContain("refund Rp500.000");
+    expect(rig.last(DEWI).text).toContain(asked.action.code);
     await rig.says(DEWI, `SETUJU ${asked.action.code}`);
     await rig.settle();
     expect(await effectsOf(rig, asked)).toEqual(UNTOUCHED);
