@@ -11,6 +11,7 @@ export interface ChaosModel {
 interface Message {
   readonly role: string;
   readonly content: string | null;
+  readonly tool_calls?: unknown;
 }
 
 export async function startChaosModel(): Promise<ChaosModel> {
@@ -32,33 +33,40 @@ export async function startChaosModel(): Promise<ChaosModel> {
   };
 }
 
-/** Looks every order up that the newest messages ask about, or asks for the one cancellation; then tells what came. */
+/**
+ * Asks for every order that a customer names and that was not asked for yet, by the tool the message wants; then tells
+ * each result that no answer has told.
+ */
 function answer(request: RecordedRequest): ModelStep {
   const { messages } = request.body as { readonly messages: readonly Message[] };
-  const last = messages.findLastIndex(({ role, content }) => role === "assistant" && content !== null);
-  const now = messages.slice(last + 1);
-  const said = wordsOf(now, "user");
-  const results = wordsOf(now, "tool");
-  const wanted = marksIn(said).filter((mark) => !results.includes(mark));
-  if (wanted.length > 0) {
-    const isCancel = said.includes("batalkan");
-    return completion({
-      content: null,
-      tool_calls: wanted.map((mark, index) => ({
-        id: `call_${request.index}_${index}`,
-        type: "function",
-        function: isCancel
-          ? { name: "cancel_order", arguments: JSON.stringify({ order_id: mark, reason: "salah pesan" }) }
-          : { name: "get_order_status", arguments: JSON.stringify({ order_id: mark }) },
-      })),
-    });
+  const asked = new Set(messages.flatMap((message) => marksIn(JSON.stringify(message.tool_calls ?? []))));
+  const calls = messages
+    .filter(({ role }) => role === "user")
+    .flatMap(({ content }) =>
+      marksIn(content ?? "").flatMap((mark) =>
+        asked.has(mark) ? [] : [callFor(mark, (content ?? "").includes("batalkan"))],
+      ),
+    );
+  if (calls.length > 0) {
+    const tool_calls = calls.map((call, index) => ({
+      id: `call_${request.index}_${index}`,
+      type: "function",
+      function: call,
+    }));
+    return completion({ content: null, tool_calls });
   }
-  const lines = marksIn(results).map((mark) =>
-    new RegExp(`${mark}[^}]*"cancelled"`).test(results)
-      ? `Pesanan ${mark} sudah dibatalkan.`
-      : `Pesanan ${mark}: sedang diproses.`,
-  );
+  const told = new Set(marksIn(wordsOf(messages, "assistant")));
+  const results = wordsOf(messages, "tool");
+  const lines = marksIn(results)
+    .filter((mark) => !told.has(mark))
+    .map((mark) => `Pesanan ${mark}: sedang diproses.`);
   return completion({ content: lines.join("\n") || "Baik." });
+}
+
+function callFor(mark: string, isCancel: boolean): { readonly name: string; readonly arguments: string } {
+  return isCancel
+    ? { name: "cancel_order", arguments: JSON.stringify({ order_id: mark, reason: "salah pesan" }) }
+    : { name: "get_order_status", arguments: JSON.stringify({ order_id: mark }) };
 }
 
 function wordsOf(messages: readonly Message[], role: string): string {
