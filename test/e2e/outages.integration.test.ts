@@ -117,7 +117,11 @@ describe.runIf(postgresIsHere())("on PostgreSQL", () => {
     const statuses = await Promise.all(ids.map((id) => tryPost(app.webhookUrl, price(id), APP_SECRET)));
     expect(statuses).toEqual(ids.map(() => 200));
     // The turns have met the missing database before it is back.
-    expect(await until(() => /turn failed/.test(app.output()), PATIENCE_MS)).toBe(true);
+    const isMissed = async () =>
+      /jobs_total\{[^}]*queue="turns"[^}]*result="failed"[^}]*\} [1-9]/.test(
+        await (await fetch(`${app.url}/metrics`)).text(),
+      );
+    expect(await until(isMissed, PATIENCE_MS)).toBe(true);
     expect((await fetch(`${app.url}/readyz`)).status).toBe(503);
     await postgres.resume();
 

@@ -13,6 +13,8 @@ export interface Posted {
 export interface Audit {
   readonly turns: number;
   readonly replies: number;
+  /** Turns that told honestly what they could not look up in the time a tool has; a starved machine, nothing lost. */
+  readonly timedOut: number;
   /** Outbox rows that the provider accepted more than once. */
   readonly duplicates: readonly { readonly outbox: string; readonly times: number }[];
   /** One sentence for each thing that is wrong; empty when nothing is. */
@@ -44,7 +46,8 @@ export async function auditRun(database: Database, graph: GraphStub, posted: rea
   }
   if (handled.length !== posted.length) faults.push(`${handled.length} handled for ${posted.length} posted`);
   faults.push(...outOfOrder(customers as unknown as (Row & { provider_id: string })[], posted));
-  faults.push(...wrongReplies(customers, outbox, posted));
+  const late = await timedOutMarks(database);
+  faults.push(...wrongReplies(customers, outbox, posted, late));
 
   const sends = graph.messages();
   const times = countBy(sends.map((sent) => sent.callbackData ?? ""));
@@ -64,6 +67,7 @@ export async function auditRun(database: Database, graph: GraphStub, posted: rea
   return {
     turns: new Set(customers.map((row) => row.turn)).size,
     replies: outbox.length,
+    timedOut: late.size,
     duplicates: [...times].filter(([, count]) => count > 1).map(([id, count]) => ({ outbox: id, times: count })),
     faults,
   };
@@ -84,11 +88,27 @@ function outOfOrder(customers: readonly (Row & { provider_id: string })[], poste
   return faults;
 }
 
+/** Orders by turn whose look-up did not end within the tool's time. */
+async function timedOutMarks({ db }: Database): Promise<Map<string, readonly string[]>> {
+  const calls = await db.selectFrom("tool_calls").select(["turn", "record", "observation"]).execute();
+  const late = calls.filter((row) => {
+    const observation = JSON.parse(row.observation) as { status: string; code?: string };
+    return observation.status === "failed" && observation.code === "timeout";
+  });
+  return new Map(
+    [...groupBy(late, (row) => row.turn ?? "none")].map(([turn, rows]) => [
+      turn,
+      rows.flatMap((row) => row.record.match(MARKS) ?? []),
+    ]),
+  );
+}
+
 /** Each turn has one answer, and it names exactly the orders its messages asked for. */
 function wrongReplies(
   customers: readonly { turn: string | null; provider_id: string | null }[],
   outbox: readonly { turn: string | null; kind: string; body: string; id: string }[],
   posted: readonly Posted[],
+  late: ReadonlyMap<string, readonly string[]>,
 ): string[] {
   const markOf = new Map(posted.map((one) => [one.id, one.mark]));
   const faults: string[] = [];
@@ -97,8 +117,16 @@ function wrongReplies(
     const replies = outbox.filter((row) => row.turn === turn);
     if (replies.length !== 1) faults.push(`turn ${turn} has ${replies.length} answers to ${asked.join(" ")}`);
     const told = replies.flatMap((row) => (JSON.parse(row.body) as { text: string }).text.match(MARKS) ?? []);
-    if (replies.some((row) => row.kind !== "final")) faults.push(`turn ${turn} was answered by a ${replies[0]?.kind}`);
-    if ([...new Set(told)].sort().join() !== [...asked].sort().join())
+    const missed = late.get(turn) ?? [];
+    if (missed.length === 0 && replies.some((row) => row.kind !== "final"))
+      faults.push(`turn ${turn} was answered by a ${replies[0]?.kind}`);
+    const owed = asked.filter((mark) => !missed.includes(mark));
+    if (
+      [...new Set(told)]
+        .filter((mark) => !missed.includes(mark))
+        .sort()
+        .join() !== owed.sort().join()
+    )
       faults.push(`turn ${turn} was asked about ${asked.join(" ")} and told ${told.join(" ") || "nothing"}`);
   }
   return faults;
