@@ -84,6 +84,11 @@ export async function startPipeline(
           };
           return request.text?.body ?? request.interactive?.body?.text ?? `[template ${request.template?.name}]`;
         }),
-    stop: () => running.stop(),
+    async stop() {
+      const broken = graph.refused().filter((refused) => refused.why === "shape");
+      await running.stop();
+      // A request that breaks a limit of the platform fails whatever test caused it.
+      if (broken.length > 0) throw new Error(`the Graph API refused: ${JSON.stringify(broken)}`);
+    },
   };
 }
