@@ -130,12 +130,20 @@ function nearest(
   }
   if (after !== null && isAttached(reading, claim, after, before)) return { mention: after, close: true };
   if (before !== null) return { mention: before, close: true };
-  if (after !== null) return { mention: after, close: true };
+  if (after !== null && (before !== null || leadsTo(reading, claim, after))) return { mention: after, close: true };
   if (earlier === null) return null;
   // A line under a heading speaks of the heading; prose of the only thing named so far.
   if (isListLine(reading, sentence.start) || distinct.size === earlier.records.length)
     return { mention: earlier, close: false };
   return null;
+}
+
+/** A name in a later clause is meant only when the sentence begins with the figure: "For $24, you get the tote". */
+function leadsTo(reading: Reading, claim: Pick<RawClaim, "start" | "end">, after: Mention): boolean {
+  const clause = reading.context.clauseOf(claim.start);
+  if (after.start < clause.end) return true;
+  const sentence = reading.context.sentenceOf(claim.start);
+  return reading.scan.text.slice(sentence.start, claim.start).trim().split(/\s+/).length <= 4;
 }
 
 function isAttached(

@@ -1,9 +1,10 @@
 import { type Binding, belongs, createBinder } from "./bind.ts";
+import { weekdayOf } from "./calendar.ts";
 import { matchCount } from "./counts.ts";
 import { deriveDays, deriveMoney, derivePercent, type Multiplier, type Operand } from "./derive.ts";
 import { echoOf } from "./echo.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
-import { type Match, matchDate, matchDirect, readingsOf, unitsAgree, wordFact } from "./match.ts";
+import { inBase, type Match, matchDate, matchDirect, readingsOf, unitsAgree, wordFact } from "./match.ts";
 import { matchCode } from "./match-codes.ts";
 import { matchPhrase, type ReplyFacts } from "./match-phrases.ts";
 import { unknownNames } from "./names.ts";
@@ -44,7 +45,7 @@ export function check({ reply, index, locale }: CheckInput): Report {
   derive(reading, pending, index, bind);
   acceptMultipliers(reading, pending);
   for (const one of pending)
-    if (one.match?.fact == null && one.match?.rule === "none") one.match = lastResort(reading, one, index);
+    if (one.match?.fact == null && one.match?.rule === "none") one.match = lastResort(reading, one, pending, index);
   const claims = pending.filter((one) => one.match !== null).map((one) => finish(reading, index, one));
   claims.push(...phraseClaims(reading, pending, index, bind), ...extraClaims(reading, index));
   claims.sort((a, b) => a.start - b.start || a.end - b.end);
@@ -126,6 +127,8 @@ function isWrongTotal(reading: Reading, one: Pending, fact: Fact): boolean {
 function directDate(reading: Reading, one: Pending, index: EvidenceIndex): Match | null {
   const { claim, binding, roles } = one;
   const relative = claim.unit === "relative" || claim.unit === "span";
+  // "all days of the week" in talk about opening names no week.
+  if (claim.unit === "span" && isOpeningTalk(reading, claim)) return null;
   if (relative && !isEvent(reading, claim, claim.value === index.today)) return null;
   const match = matchDate(claim, binding, roles, index);
   if (
@@ -159,9 +162,21 @@ function directTime(reading: Reading, one: Pending, index: EvidenceIndex, all: r
   const times = all.filter((other) => other.claim.type === "time").map((other) => other.claim);
   const happens = isEventTime(reading, claim);
   if (observed.fact !== null && !isConfigured) return observed;
+  // Beside observed times (slots, pick-ups) a lone opening hour is no such time.
+  if (
+    isConfigured &&
+    !isOpeningTalk(reading, claim) &&
+    all.some((other) => other !== one && other.claim.type === "time" && isObservedTime(other, index))
+  )
+    return { ...UNSUPPORTED, reason: "other_field" };
   if (happens && !isOpeningTalk(reading, claim))
     return { ...UNSUPPORTED, reason: isConfigured ? "other_field" : "no_source" };
   return matchOpeningTime(reading, claim, index, times);
+}
+
+function isObservedTime(one: Pending, index: EvidenceIndex): boolean {
+  const fact = matchDirect(one.claim, one.binding, one.roles, index).fact;
+  return fact !== null && fact.origin !== "business";
 }
 
 function isEventTime(reading: Reading, claim: RawClaim): boolean {
@@ -272,14 +287,26 @@ function derive(
               one.claim,
               one.binding,
               one.roles,
-              { amounts, percents, multipliers, free: mayDerive(reading, one, index) },
+              {
+                amounts,
+                percents,
+                multipliers,
+                free: mayDerive(reading, one, index),
+                adds: addsToTotal(reading, one.claim),
+              },
               index,
               sentenceOf,
             );
       if (derived === null) continue;
       one.match = { fact: derived.from.find((part) => part.fact !== null)?.fact ?? null, rule: derived.rule };
       one.formula = derived.formula;
-      one.operand = { ...operandOf(one), from: derived.from, formula: derived.formula, times: derived.times };
+      one.operand = {
+        ...operandOf(one),
+        from: derived.from,
+        formula: derived.formula,
+        times: derived.times,
+        rule: derived.rule,
+      };
       found = true;
     }
     if (!found) return;
@@ -330,6 +357,14 @@ function mayDerive(reading: Reading, one: Pending, index: EvidenceIndex): boolea
       (other) => other.type === "quantity" && other.start >= sentence.start && other.end <= claim.start,
     ) ||
     mentionsInSentence(reading, sentence) > 1
+  );
+}
+
+/** "kalau nambah 1 kursi lagi, totalnya ...", "one more brings it to ...", 再加一盒: the sentence adds to what was summed. */
+function addsToTotal(reading: Reading, claim: RawClaim): boolean {
+  const sentence = reading.context.sentenceOf(claim.start);
+  return /(?:nambah|tambah|lagi|another|one more|add(?:ing)?\b|extra|plus|thêm|cộng|再|加|más|agreg|añad|mais|adicion|और|जोड़)/.test(
+    reading.scan.lower.slice(sentence.start, claim.start),
   );
 }
 
@@ -392,8 +427,9 @@ function followedByName(reading: Reading, claim: RawClaim): boolean {
 }
 
 /** Echoes of the customer, questions, and figures that stand in the evidence as text. */
-function lastResort(reading: Reading, one: Pending, index: EvidenceIndex): Match | null {
+function lastResort(reading: Reading, one: Pending, pending: readonly Pending[], index: EvidenceIndex): Match | null {
   const { claim, roles } = one;
+  if (claim.type === "date" && isCountedOn(one, pending, index)) return { fact: null, rule: "calendar" };
   if (echoOf(reading, claim, roles, index)) return { fact: null, rule: "echo" };
   const soft =
     claim.type === "date" ||
@@ -412,11 +448,38 @@ function lastResort(reading: Reading, one: Pending, index: EvidenceIndex): Match
   )
     return null;
   if (claim.type === "duration" && isGeneralTruth(reading, claim)) return null;
+  if (claim.type === "measure") {
+    // A number of the record whose key names no unit that is known.
+    const plain = (index.facts.get("quantity") ?? []).find(
+      (fact) => fact.unit === null && fact.value === claim.value && !fact.superseded && belongs(fact, one.binding),
+    );
+    if (plain !== undefined && claim.upper === undefined) return { fact: plain, rule: "exact" };
+  }
   if (claim.type === "measure" || claim.type === "quantity") {
     const text = reading.scan.lower.slice(claim.start, claim.end);
     if (index.knowsText(text)) return AS_TEXT;
   }
   return one.match;
+}
+
+/** "delivered on the 9th, so you can return it until the 16th": a matched date and a matched number of days. */
+function isCountedOn(one: Pending, pending: readonly Pending[], index: EvidenceIndex): boolean {
+  if (typeof one.claim.value !== "number") return false;
+  if (one.claim.weekday !== undefined && one.claim.weekday !== weekdayOf(one.claim.value)) return false;
+  const supported = (other: Pending) => other !== one && other.match !== null && other.match.rule !== "none";
+  const dates = pending
+    .filter((other) => other.claim.type === "date" && supported(other))
+    .map((other) => other.claim.value);
+  for (const other of pending) {
+    if (other.claim.type !== "duration" || !supported(other) || other.claim.unit === null) continue;
+    for (const days of [Number(other.claim.value), other.claim.upper ?? Number.NaN]) {
+      const [kind, base] = inBase(days, other.claim.unit);
+      if (kind !== "days") continue;
+      for (const date of [...dates, index.today])
+        if (typeof date === "number" && Math.abs(one.claim.value - date) === base) return true;
+    }
+  }
+  return false;
 }
 
 function isGeneralTruth(reading: Reading, claim: RawClaim): boolean {
@@ -553,10 +616,19 @@ function replyFacts(reading: Reading, pending: readonly Pending[], index: Eviden
     refused: (phrase) => {
       const sentence = context.sentenceOf(phrase.start);
       const before = { start: Math.max(sentence.start, phrase.start - 44), end: phrase.start };
-      return context.has(before, "cue", "refuse") && !context.has(sentence, "cue", "commit");
+      if (context.has(before, "cue", "refuse") && !context.has(sentence, "cue", "commit")) return true;
+      return isUnknown(reading.scan.lower.slice(sentence.start, sentence.end));
     },
   };
 }
+
+/** The sentence says that it does not know, or that somebody must be asked first. */
+function isUnknown(sentence: string): boolean {
+  return UNKNOWN.test(sentence);
+}
+
+const UNKNOWN =
+  /(?:belum|tidak|nggak|gak|tdk|blm) (?:ada|punya|memiliki|menemukan|dapat|tahu|mendapat\w*|bisa (?:memastikan|pastikan|menjanjikan|janji\w*))(?: \w+)? ?(?:info\w*|data\w*|keterangan\w*|detail\w*|catatan\w*|tentang|soal)|(?:belum|tidak|nggak|gak) (?:tercantum|tertulis|disebut\w*|bisa (?:memastikan|pastikan|menjanjikan))|(?:saya|kami|aku) (?:cek|tanyakan|konfirmasi\w*|pastikan|tanya) (?:dulu|ke|ulang)|(?:don't|do not|didn't|couldn't|can't|no) (?:\w+ )?(?:have|see|find|confirm|know|promise|guarantee|information|details?|mention)\b|(?:isn't|not) (?:listed|mentioned|stated|specified)|(?:chưa|không) (?:có|thấy|tìm thấy|rõ|nắm|biết|dám|được ghi|thể (?:hứa|xác nhận|khẳng định))(?: \S+){0,2} ?(?:thông tin|dữ liệu|chi tiết|rõ|chắc|về)?|(?:没有|没查到|未查到|暂无|查不到|不清楚|不确定|无法确认|不能保证).{0,12}(?:信息|资料|说明|记录|数据)?|no (?:tengo|encuentro|veo|cuento con|puedo (?:confirmar|asegurar|prometer))|não (?:tenho|encontrei|vejo|consigo (?:confirmar|garantir)|posso (?:confirmar|garantir|prometer))|जानकारी (?:\S+ )?नहीं/;
 
 /** A passage that ties free shipping to an amount. */
 function textThreshold(index: EvidenceIndex): Fact | null {

@@ -112,7 +112,16 @@ export function createContext(scan: Scan): Context {
           hit.end <= Math.min(clause.end, end + 32) &&
           !scan.isNamed(hit.start),
       );
-      if (near.length > 0) return near.map((hit) => hit.value.value);
+      const own = near.filter((hit) => !isStartingPoint(scan, hit));
+      if (own.length > 0) return own.map((hit) => hit.value.value);
+      if (near.length > 0) {
+        // Only what it counts from is named beside it: the rest of the sentence says what it is for.
+        const sentence = sentenceOf(start);
+        return ofKind("drole")
+          .filter((hit) => hit.start >= sentence.start && hit.end <= sentence.end && !scan.isNamed(hit.start))
+          .filter((hit) => !isStartingPoint(scan, hit))
+          .map((hit) => hit.value.value);
+      }
       return this.rolesOf(start, end, "drole");
     },
     rolesOf(start, end, kind) {
@@ -129,6 +138,15 @@ export function createContext(scan: Scan): Context {
       return before.roles;
     },
   };
+}
+
+/** "since delivery", "kể từ ngày nhận", 签收后: the event a period counts from, not what the period is for. */
+function isStartingPoint(scan: Scan, hit: LexicalHit): boolean {
+  return (
+    /(?:sejak|setelah|sesudah|dari|kể từ|từ|sau|since|after|from|of|upon|desde|partir|tras|después|após|depois)(?:\s+(?:khi|ngày|lúc|tanggal|hari|barang|pesanan|paket|produk|the|your|its|de|del|da|do|la|el|que|o|a|you|hàng|được|sản phẩm))*\s*$/.test(
+      scan.lower.slice(Math.max(0, hit.start - 28), hit.start),
+    ) || /^(?:之?后|之日起|起|के बाद| के बाद)/.test(scan.lower.slice(hit.end, hit.end + 8))
+  );
 }
 
 function wordsIn(gap: string): number {

@@ -18,6 +18,10 @@ export function matchCount(reading: Reading, claim: RawClaim, binding: Binding, 
   const direct = facts.find((fact) => Number(fact.value) === value && !fact.superseded && fits(claim, fact, binding));
   if (direct !== undefined) return { fact: direct, rule: direct.unit === "records" ? "count" : "exact" };
   if (claim.upper !== undefined) return matchDirect(claim, binding, [], index);
+  if (claim.counted === "pieces" && binding.records !== null) {
+    const stocked = stock(claim, binding, index);
+    if (stocked.fact !== null) return stocked;
+  }
   if (value === shown(reading, claim)) return COUNTED;
   if (claim.counted !== "records" && (customerCounts(value, index) || soldAs(claim, binding, index)))
     return { fact: null, rule: "echo" };
@@ -41,7 +45,7 @@ function periodic(claim: RawClaim, facts: readonly Fact[]): Match {
 }
 
 const LEFT =
-  /^(?:[\s*_]*(?:pcs|pieces|units?|buah|cái|chiếc|máy|bungkus|件|个|包|饼|台)?\s*)(?:left|remaining|available|in stock|tersisa|lagi di stok|disponibles?|en existencia|en stock|em estoque|no estoque|restantes|còn lại|trong kho|बचे|बची|स्टॉक|库存|现货)/;
+  /^(?:[\s*_]*(?:pcs|pieces|units?|buah|cái|chiếc|máy|bungkus|件|个|包|饼|台|पीस)?\s*)(?:left|remaining|available|tersedia|ready|có sẵn|उपलब्ध|in stock|tersisa|lagi di stok|disponibles?|en existencia|en stock|em estoque|no estoque|restantes|còn lại|trong kho|बचे|बची|स्टॉक|库存|现货)/;
 
 /** Counts beside a stock word, before ("sisa 3") or behind ("18 left"). */
 function isStock(reading: Reading, claim: RawClaim): boolean {

@@ -14,6 +14,8 @@ export interface Operand {
   readonly from: readonly Operand[];
   readonly formula: string;
   readonly times: number;
+  /** How it was derived; absent for figures that were observed. */
+  readonly rule?: Rule;
 }
 
 export interface Derivation {
@@ -47,6 +49,8 @@ export interface Shown {
   readonly multipliers: readonly Multiplier[];
   /** False for a bare price right at a product: it may be a multiple of the price, but no sum or share. */
   readonly free: boolean;
+  /** The sentence adds to a total that the reply gave before ("one more would make ..."). */
+  readonly adds: boolean;
 }
 
 /** Product, sum, difference or share of figures that the reply itself shows. */
@@ -65,7 +69,9 @@ export function deriveMoney(
     productOf(claim, binding, near, shown.multipliers, sentenceOf) ??
     hiddenProduct(claim, binding, shown.multipliers, index);
   if (product !== null || !shown.free) return product;
-  return shareOf(claim, roles, near, shown.percents) ?? sumOf(claim, roles, near) ?? differenceOf(claim, roles, near);
+  return (
+    shareOf(claim, roles, near, shown.percents) ?? sumOf(claim, roles, near, shown) ?? differenceOf(claim, roles, near)
+  );
 }
 
 function productOf(
@@ -200,15 +206,22 @@ function pairSums(amounts: readonly Operand[]): { value: number; formula: string
 /** Amounts that may be added: a unit price that was multiplied counts through its product only. */
 export function lineAmounts(amounts: readonly Operand[]): Operand[] {
   const used = new Set<Operand>();
+  // What was saved or is still missing replaces nothing of the bill.
   for (const amount of amounts)
-    if (amount.times > 1 || amount.from.length > 0) for (const part of amount.from) used.add(part);
+    if ((amount.times > 1 || amount.from.length > 0) && amount.rule !== "difference")
+      for (const part of amount.from) used.add(part);
   return amounts.filter((amount) => !used.has(amount));
 }
 
 /** A sum of at least two amounts, all lines first, then any choice of at most nine. */
-function sumOf(claim: RawClaim, roles: readonly string[], amounts: readonly Operand[]): Derivation | null {
+function sumOf(
+  claim: RawClaim,
+  roles: readonly string[],
+  amounts: readonly Operand[],
+  shown: Pick<Shown, "adds">,
+): Derivation | null {
   // A total adds line amounts; a unit price that was multiplied is none.
-  const isTotal = roles.includes("total") || amounts.some((amount) => amount.times > 1);
+  const isTotal = !shown.adds && (roles.includes("total") || amounts.some((amount) => amount.times > 1));
   const pools = isTotal ? [lineAmounts(amounts)] : [lineAmounts(amounts), amounts.slice(-MAX_OPERANDS)];
   for (const pool of pools) {
     const lines = pool.slice(-MAX_OPERANDS);

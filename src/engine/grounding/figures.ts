@@ -360,7 +360,8 @@ function bare(scan: Scan, figure: Figure, range: Figure | null, unit: Unit): Raw
     if (token.value < 2) return null;
     return { start, end: figure.end, type: "quantity", value: token.value, unit: null, bare: true, worded: true };
   }
-  const multiplies = isMultiplier(scan, start, figure.end);
+  // Of "2 × 485.000" the grouped figure is the amount.
+  const multiplies = !token.hasSeparator && !token.hasMagnitude && isMultiplier(scan, start, figure.end);
   if (multiplies)
     return {
       start,

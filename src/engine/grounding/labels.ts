@@ -32,6 +32,7 @@ export function createLabelBook(): LabelBook {
       if (lower === "" || seen.has(mark)) return;
       seen.add(mark);
       if (!/^\d{1,4}$/.test(lower)) for (const form of formsOf(lower)) trie.add(form, record);
+      if (record.kind === "variant") for (const form of composedForms(lower)) trie.add(form, record);
       records.add(record);
       const parts = wordsOf({ lower });
       for (const [i, word] of parts.entries()) {
@@ -88,6 +89,41 @@ function formsOf(lower: string): Set<string> {
   forms.add(lower.replace(/\s*\(([^)]*)\)/g, " $1"));
   // English plurals of the last word: "Tea Towels".
   if (/[a-rt-z]$/.test(lower)) for (const ending of ["s", "es"]) forms.add(lower + ending);
+  return forms;
+}
+
+const JOINTS = [
+  " ",
+  "/",
+  " / ",
+  ", ",
+  "-",
+  " size ",
+  " ukuran ",
+  " uk ",
+  " cỡ ",
+  " màu ",
+  " warna ",
+  " in ",
+  " talla ",
+  " tamanho ",
+  " color ",
+  ", size ",
+  ", ukuran ",
+  " साइज़ ",
+  "",
+];
+
+/** "White / M" is also said as "white size M", "M warna White", 白色M: both orders, with a word of kind between. */
+function composedForms(lower: string): string[] {
+  const parts = lower.split(/\s*[/,|·]\s*|\s+-\s+/).filter((part) => part !== "");
+  if (parts.length !== 2) return [];
+  const [a, b] = parts as [string, string];
+  const forms: string[] = [];
+  for (const joint of JOINTS) {
+    if (joint === "" && !isHan(a.charCodeAt(a.length - 1)) && !isHan(b.charCodeAt(b.length - 1))) continue;
+    forms.push(a + joint + b, b + joint + a);
+  }
   return forms;
 }
 

@@ -21,7 +21,8 @@ export function readPhrases(scan: Scan, context: Context): PhraseClaim[] {
     (hit) =>
       GROUPS[hit.value.kind] !== undefined &&
       !(hit.value.kind === "stock" && hit.value.value === "count") &&
-      !scan.isNamed(hit.start),
+      !scan.isNamed(hit.start) &&
+      !(hit.value.kind === "stock" && isAboutSlots(scan, context, hit)),
   );
   const taken: LexicalHit[] = [];
   for (const hit of [...candidates].sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start)) {
@@ -38,6 +39,14 @@ export function readPhrases(scan: Scan, context: Context): PhraseClaim[] {
   }
   const phrases = taken.map((hit) => phraseOf(scan, context, hit));
   return [...phrases, ...notYet(scan, context, phrases)].sort((a, b) => a.start - b.start);
+}
+
+/** "slot yang masih kosong", "the 9:00 slot is available": free time, not goods. */
+function isAboutSlots(scan: Scan, context: Context, hit: LexicalHit): boolean {
+  const sentence = context.sentenceOf(hit.start);
+  return /slot|jadwal|appointment|schedule|booking|lịch|khung giờ|时段|档期|预约|时间段|horario|horário|agenda|turno|vaga|स्लॉट|समय/.test(
+    scan.lower.slice(sentence.start, sentence.end),
+  );
 }
 
 const DENIABLE: Readonly<Record<string, string>> = {
@@ -83,7 +92,7 @@ function phraseOf(scan: Scan, context: Context, hit: LexicalHit): PhraseClaim {
   const { kind, lang } = hit.value;
   const sent =
     kind === "did" && hit.value.value === "ship" && context.has(context.clauseOf(hit.start), "cue", "document");
-  const value = sent ? "send" : hit.value.value;
+  const value = passesOn(scan, context, hit) ? "forward" : sent ? "send" : hit.value.value;
   const type = kind === "did" ? "action" : kind === "is" ? "state" : kind === "stock" ? "availability" : "term";
   return {
     start: hit.start,
@@ -100,10 +109,19 @@ function phraseOf(scan: Scan, context: Context, hit: LexicalHit): PhraseClaim {
   };
 }
 
+/** "I've sent the request to a colleague" hands on; it sends the customer nothing. */
+function passesOn(scan: Scan, context: Context, hit: LexicalHit): boolean {
+  if (hit.value.kind !== "did" || !/^(?:send|ship|create)$/.test(hit.value.value)) return false;
+  const clause = context.clauseOf(hit.start);
+  return /request|permintaan|permohonan|pengajuan|yêu cầu|đề nghị|申请|请求|诉求|solicitud|solicitação|pedido de (?:reembolso|cancel|troca)|अनुरोध|रिक्वेस्ट/.test(
+    scan.lower.slice(clause.start, clause.end),
+  );
+}
+
 /** "ongkir gratis belum ada", "free shipping isn't available": a refusal right behind the phrase. */
 function negatedBehind(scan: Scan, hit: LexicalHit): boolean {
   const rest = scan.lower.slice(hit.end, hit.end + 34);
-  return /^\s*(?:kak|ya|saat ini|hiện|for this|on this|right now|currently|at the moment|atau \w+|ini|itu|hiện tại|暂|目前)?\s*(?:belum|tidak|nggak|gak|isn't|is not|aren't|are not|not |doesn't|does not|won't|chưa|không (?:áp|có|hỗ|được)|暂不|不支持|没有|不|no (?:está|es|aplica|disponible)|não (?:está|é)|नहीं)/.test(
+  return /^\s*(?:kak|ya|saat ini|hiện|for this|on this|right now|currently|at the moment|atau \w+|ini|itu|hiện tại|暂时|暂|目前|现在)?\s*(?:还|也|都|暂时|暂)?(?:belum|tidak|nggak|gak|isn't|is not|aren't|are not|not |doesn't|does not|won't|chưa|không (?:áp|có|hỗ|được|nhận)|暂不|不支持|没有|不|no (?:está|es|aplica|disponible)|não (?:está|é)|नहीं)/.test(
     rest,
   );
 }

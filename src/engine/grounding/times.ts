@@ -5,6 +5,17 @@ const CLOCK = /(?<![\d.,:/])(\d{1,2})(?:([:.h])(\d{2})(?::\d{2})?)(?![\d%])(?!\.
 const HOUR = /(?<![\d.,:/])(\d{1,2})(h|点半|点钟|点整|点|時|时)(?:\s?(\d{1,2})分?)?(?![\d\p{L}]*\d)/gu;
 const RANGE_MARK = /^\s*(?:-|–|—|~|to|sampai|s\/d|sd|hingga|đến|tới|until|till|a|至|到|ke|às|as|y|and|e|से)\s*$/;
 
+// A slot list writes times alone: two digits each, on a round minute.
+const LISTED = /(?<![\d.,:/])(?:[01]\d|2[0-3])\.(?:00|10|15|20|30|40|45|50)(?![\d%]|[.,]\d)/g;
+
+function isListedTime(scan: Scan, start: number, end: number, listed: number): boolean {
+  return (
+    listed >= 2 &&
+    /^(?:[01]\d|2[0-3])\.(?:00|10|15|20|30|40|45|50)$/.test(scan.text.slice(start, end)) &&
+    scan.starting(scan.past(end), "unit") === undefined
+  );
+}
+
 /** Times of day; takes what it reads. Minutes since midnight; NaN for a figure that no clock shows. */
 export function readTimes(scan: Scan): RawClaim[] {
   const claims: RawClaim[] = [];
@@ -16,6 +27,7 @@ export function readTimes(scan: Scan): RawClaim[] {
     scan.take(from, to);
     claims.push(timeClaim(from, to, hour, minute, part?.value ?? null));
   };
+  const listed = (scan.text.match(LISTED) ?? []).length;
   for (const match of scan.text.matchAll(CLOCK)) {
     const start = match.index;
     const end = start + match[0].length;
@@ -25,7 +37,7 @@ export function readTimes(scan: Scan): RawClaim[] {
     const part = dayPart(scan, start, end);
     if (match[2] === ".") {
       // `14.20` is a time after a clock word, beside a part of the day or beside another time; else a decimal.
-      if (!cued && part === null && !besideTime(scan, start, end)) continue;
+      if (!cued && part === null && !besideTime(scan, start, end) && !isListedTime(scan, start, end, listed)) continue;
       if (scan.starting(scan.past(end), "mag") !== undefined || scan.starting(scan.past(end), "cur") !== undefined)
         continue;
       if (scan.ending(scan.before(start), "cur") !== undefined) continue;

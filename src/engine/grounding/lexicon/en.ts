@@ -146,7 +146,7 @@ export const en: LexiconTable = {
   "round x":
     "about; around; approximately; approx; approx.; roughly; circa; ca.; nearly; almost; some; close to; just under; just over; ~; in the region of; something like; give or take; an estimated",
   "neg x":
-    "not; no; never; isn't; aren't; wasn't; weren't; hasn't; haven't; hadn't; don't; doesn't; didn't; can't; cannot; couldn't; won't; wouldn't; without; neither; nor; unable to; yet to; isnt; hasnt; havent; cant; dont; not yet; no longer; unfortunately no; none; fail; failed to; not been",
+    "not; no; never; isn't; aren't; wasn't; weren't; hasn't; haven't; hadn't; don't; doesn't; didn't; can't; cannot; couldn't; won't; wouldn't; without; neither; nor; unable to; yet to; isnt; hasnt; havent; cant; dont; not yet; no longer; unfortunately no; none; nothing; nobody; no one; nowhere; fail; failed to; not been",
   "cond x":
     "if; when; once; after; before; until; unless; will; would; should; could; might; going to; 'll; as soon as; whether; want me to; would like; to be; let me; in case; shall; needs to; need to; to have; can; may; must",
   "ask x":

@@ -46,7 +46,7 @@ export const id: LexiconTable = {
   "unit record":
     "paket; pilihan; opsi; varian; produk; pesanan; order; jenis; model; ukuran; warna; layanan; tipe; item; barang; metode; toko; cabang; kategori",
   "unit other":
-    "orang; kali; halaman; revisi; kali revisi; user; pengguna; chat; pesan; akun; sesi; foto; gambar; video; kursi; kamar; tamu; peserta; slide; desain; konsep; lokasi; perangkat; admin; agen; nomor; kontak; percakapan; poin; bintang",
+    "orang; kali; halaman; revisi; kali revisi; user; pengguna; chat; pesan; akun; sesi; foto; gambar; video; kamar; tamu; peserta; slide; desain; konsep; lokasi; perangkat; admin; agen; nomor; kontak; percakapan; poin; bintang",
   "unit g": "gram; gr; g",
   "unit kg": "kilo; kilogram; kg",
   "unit l": "liter; ltr",
@@ -109,7 +109,7 @@ export const id: LexiconTable = {
   "role subtotal": "subtotal; sub total; sub-total",
   "role discount": "diskon; disc; potongan; hemat; lebih hemat; cashback; potong; dipotong; korting; selisih diskon",
   "role difference":
-    "selisih; beda; bedanya; perbedaan; lebih {mahal|murah}; selisihnya; kurangnya; kekurangan; sisanya; sisa; lebihnya",
+    "selisih; beda; bedanya; perbedaan; lebih {mahal|murah}; selisihnya; kurangnya; {masih |}kurang; tinggal {tambah|nambah}; kekurangan; sisanya; sisa; lebihnya",
   "role shipping": "ongkir; ongkos kirim; biaya {kirim|pengiriman|antar}; kurir; jasa kirim",
   "role deposit": "dp; uang muka; deposit; panjar; down payment; tanda jadi",
   "role balance": "sisa {pembayaran|bayar|tagihan}; pelunasan; sisanya; kekurangannya; kembalian",
