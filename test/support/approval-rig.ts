@@ -218,7 +218,8 @@ export async function startApprovalRig(options: RigOptions): Promise<ApprovalRig
       inbox,
       jobs,
       limiter,
-      gate,
+      // One person gets more in a minute here than a phone ever does; the pace of sending has tests of its own.
+      gate: { ...gate, pass: async () => ({ may: "go", probe: false }) },
       outages,
       transcriber: null,
       model,

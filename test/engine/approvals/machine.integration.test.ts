@@ -6,7 +6,7 @@ import { measured, sized } from "../../support/proof.ts";
 import { startTestRedis, type TestRedis } from "../../support/redis.ts";
 import { check, newMachine, steps, take } from "./machine.ts";
 
-const RUNS = sized(25, 500);
+const RUNS = sized(20, 300);
 const databases = postgresIsHere() ? (["SQLite", "PostgreSQL"] as const) : (["SQLite"] as const);
 
 describe.each(databases)("any order of events, two workers over %s", (kind) => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { PendingAction } from "../../../src/core/action.ts";
-import { MINUTE_MS } from "../../../src/core/time.ts";
+import { nextOpening } from "../../../src/core/opening-hours.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../src/core/time.ts";
 import type { FailPoint } from "../../../src/ports/runtime.ts";
 import { type ApprovalRig, DEWI, type Person, RIAN, SARI } from "../../support/approval-rig.ts";
 
@@ -98,7 +99,14 @@ export const steps: fc.Arbitrary<readonly Step[]> = fc.array(
   { minLength: 4, maxLength: 22 },
 );
 
+/** A new customer on a new working day: what earlier runs left open has expired, and staff have written this morning. */
 export async function newMachine(rig: ApprovalRig): Promise<Machine> {
+  const opening = nextOpening(rig.tenant(), rig.now() + 12 * HOUR_MS);
+  if (opening === null) throw new Error("the business never opens again");
+  rig.advance(opening + HOUR_MS - rig.now());
+  for (const member of STAFF) await rig.wroteAgo(member, HOUR_MS);
+  await rig.sweep();
+  await rig.settle();
   return { rig, customer: await rig.customer(), posted: [], shown: new Map(), edits: [], worldChanges: 0 };
 }
 
