@@ -144,6 +144,9 @@ describe("a model that makes things up", () => {
     ["promises free shipping", QUESTION, "Harganya Rp3.500.000 dan gratis ongkir ke seluruh Indonesia."],
     ["claims a cancellation", "tolong batalkan pesanan saya", "Baik, pesanan Anda sudah kami batalkan."],
     ["gives another customer's order", "pesanan saya yang mana?", "Pesanan ORD-10490 sedang diproses."],
+    ["invents a price in English", "how much is the AI agent package?", "That one is only Rp2,000,000 this week."],
+    ["claims a refund in Vietnamese", "gói AI agent giá bao nhiêu vậy?", "Mình đã hoàn tiền 500.000đ cho bạn rồi nhé."],
+    ["invents a price in Chinese", "请问 AI 智能客服套餐多少钱？", "这个套餐现在只要200万印尼盾。"],
   ];
   it.each(invents)("%s: it never leaves, the customer gets an honest text", async (_what, question, invented) => {
     const one = await withModel(() => text(invented));
@@ -151,9 +154,9 @@ describe("a model that makes things up", () => {
     const heard = one.heard(budi);
     expect(heard).toHaveLength(1);
     expect(heard[0]).not.toContain(invented.split(/[.,]/)[0]!);
-    expect(heard[0]).toContain("rekan");
+    expect(heard[0]).toMatch(/rekan|colleague|đồng nghiệp|同事/i);
     expect(stub?.requests()).toHaveLength(2);
-    expect(JSON.stringify(stub?.requests()[1]?.body)).toContain("no_source");
+    expect(JSON.stringify(stub?.requests()[1]?.body)).toMatch(/no_source|not_done|not_configured/);
   });
 
   it("swaps the prices of two products: the second try is told which is whose", async () => {
