@@ -2,21 +2,17 @@ import { type Decision, isUndecided, type PendingAction } from "../../core/actio
 import type { Address } from "../../core/conversation.ts";
 import { byStrength } from "../../core/conversation.ts";
 import type { InboundMessage, InboxItem } from "../../core/message.ts";
-import type { OutboxMessage } from "../../core/outbound.ts";
-import { SECOND_MS } from "../../core/time.ts";
 import type { RateLimiter } from "../../ports/mail.ts";
 import type { Clock, IdSource, Log, Metrics } from "../../ports/runtime.ts";
 import type { Stores } from "../../ports/stores.ts";
 import { say } from "../../texts/index.ts";
 import { auditEntry } from "../audit-entry.ts";
 import type { CommitDraft } from "../draft.ts";
-import { type ReplyReading, readReply } from "../replies.ts";
+import { readReply } from "../replies.ts";
 import type { Scope } from "../scope.ts";
+import { type BareText, createBareWords } from "./bare-words.ts";
 import { createWithdrawal } from "./withdraw.ts";
-import { confirmButtons, decidedState, labelOf, previewOf, readDecisionButton } from "./wording.ts";
-
-/** Clarifying questions for one action before further unclear words become an ordinary turn. */
-const MAX_CLARIFY = 2;
+import { decidedState, labelOf, readDecisionButton } from "./wording.ts";
 
 /** What became of the waiting messages that may decide something. */
 export interface Decided {
@@ -42,6 +38,7 @@ export interface DecisionDeps {
 
 export function createDecisions(deps: DecisionDeps): Decisions {
   const { stores, clock, ids } = deps;
+  const bareWords = createBareWords(deps);
   const withdraw = createWithdrawal(deps);
 
   return {
@@ -50,7 +47,7 @@ export function createDecisions(deps: DecisionDeps): Decisions {
       const undecided = actions.filter((action) => action.decider === "customer" && isUndecided(action.state));
       const items: InboxItem[] = [];
       let moved = false;
-      const texts: { item: InboxItem; message: InboundMessage; text: string }[] = [];
+      const texts: BareText[] = [];
       for (const item of waiting) {
         if (item.type !== "message") continue;
         const { message } = item;
@@ -76,9 +73,10 @@ export function createDecisions(deps: DecisionDeps): Decisions {
         }
       }
       if (!moved && undecided.length > 0 && texts.length > 0) {
-        const bare = await bareWords(scope, undecided, texts, draft);
-        items.push(...bare.items);
-        moved = bare.moved;
+        const { items: read, decides } = await bareWords(scope, undecided, texts, draft);
+        items.push(...read);
+        if (decides !== null)
+          moved = await decide(scope, decides.action, decides.message, decides.reading, "words", draft);
       }
       const written = texts.map(({ item, message, text }) => ({ item, text, providerId: message.providerId }));
       if (!moved && (await withdraw(scope, actions, written))) {
@@ -158,106 +156,6 @@ export function createDecisions(deps: DecisionDeps): Decisions {
     return false;
   }
 
-  /** Words without a quote decide only when nothing else can be meant. */
-  async function bareWords(
-    scope: Scope,
-    undecided: readonly PendingAction[],
-    texts: readonly { item: InboxItem; message: InboundMessage; text: string }[],
-    draft: CommitDraft,
-  ): Promise<{ items: InboxItem[]; moved: boolean }> {
-    const about = undecided[0]!;
-    const readings = texts.map(({ text }) => readReply(text, { tool: about.tool, args: about.args, quoted: false }));
-    const first = readings[0]!;
-    // A batch that also says something else is a question, or a yes with a condition.
-    if (readings.some((reading) => reading === "other")) return { items: [], moved: false };
-    const all = texts.map(({ item }) => item);
-    const last = texts.at(-1)!.message;
-    if (undecided.length > 1) {
-      clarify(scope, undecided, last, draft, say(scope.locale, "confirm.which"), null);
-      return { items: all, moved: false };
-    }
-    const same = readings.every((reading) => reading === first);
-    if (same && (first === "yes" || first === "no") && (await isLastAsked(scope, about, texts[0]!.message))) {
-      return { items: all, moved: await decide(scope, about, texts[0]!.message, first, "words", draft) };
-    }
-    return (await askAgain(scope, about, last, first, draft))
-      ? { items: all, moved: false }
-      : { items: [], moved: false };
-  }
-
-  async function askAgain(
-    scope: Scope,
-    action: PendingAction,
-    message: InboundMessage,
-    reading: ReplyReading,
-    draft: CommitDraft,
-  ): Promise<boolean> {
-    const before = await stores.outbox.byKeyPrefix(scope.tenant.id, `clarify:${action.id}:`);
-    if (before.length >= MAX_CLARIFY && reading === "unclear") return false;
-    if (action.expiresAt <= clock.now()) return true;
-    clarify(
-      scope,
-      [action],
-      message,
-      draft,
-      say(scope.locale, "confirm.clarify", { preview: previewOf(action, scope.locale) }),
-      action,
-    );
-    return true;
-  }
-
-  function clarify(
-    scope: Scope,
-    actions: readonly PendingAction[],
-    message: InboundMessage,
-    draft: CommitDraft,
-    text: string,
-    buttonsOf: PendingAction | null,
-  ): void {
-    for (const action of actions) {
-      draft.audit.push(
-        auditEntry(
-          ids,
-          scope,
-          clock.now(),
-          "reply_unclear",
-          "customer",
-          {
-            code: action.code,
-            tool: action.tool,
-            messageId: message.providerId,
-            words: message.content.kind === "text" ? message.content.text : null,
-            reading: "unclear",
-          },
-          { action: action.id },
-        ),
-      );
-    }
-    draft.sayings.push({
-      conversation: scope.conversation,
-      to: scope.contact.addresses,
-      turn: null,
-      key: `clarify:${actions[0]!.id}:${message.providerId}`,
-      kind: "clarify",
-      body:
-        buttonsOf === null
-          ? { type: "text", text }
-          : { type: "buttons", text, buttons: confirmButtons(buttonsOf, scope.locale) },
-      ...(buttonsOf === null ? {} : { prompts: buttonsOf.id }),
-    });
-    draft.outcome = { kind: "routed", to: "clarify" };
-  }
-
-  /** Our last message asks exactly this, and the words were not written before the second in which it was sent. */
-  async function isLastAsked(scope: Scope, action: PendingAction, message: InboundMessage): Promise<boolean> {
-    const rows = (await stores.outbox.ofConversation(scope.conversation.id)).filter(
-      (row) => row.kind !== "notice" && row.state !== "dropped" && row.state !== "failed",
-    );
-    const last = rows.at(-1);
-    if (last === undefined || !asks(last, action)) return false;
-    return message.sentAt >= Math.floor(last.createdAt / SECOND_MS) * SECOND_MS;
-  }
-
   function answer(scope: Scope, message: InboundMessage, text: string, draft: CommitDraft): void {
     draft.sayings.push({
       conversation: scope.conversation,
@@ -318,14 +216,6 @@ export function presentState(action: PendingAction, scope: Pick<Scope, "locale" 
     label: labelOf(action, scope.locale),
     state: decidedState(action, scope.locale, scope.tenant.timezone),
   });
-}
-
-function asks(row: OutboxMessage, action: PendingAction): boolean {
-  if (row.providerId !== null && action.askedIn.includes(row.providerId)) return true;
-  return (
-    row.body.type === "buttons" &&
-    row.body.buttons.some((button) => readDecisionButton(button.id)?.action === action.id)
-  );
 }
 
 function wasDecidedBy(actions: readonly PendingAction[], message: InboundMessage): boolean {
