@@ -1,6 +1,6 @@
 import { type Decision, isUndecided, type PendingAction } from "../../core/action.ts";
 import type { StaffMember, Tenant } from "../../core/tenant.ts";
-import { type EpochMs, SECOND_MS } from "../../core/time.ts";
+import type { EpochMs } from "../../core/time.ts";
 import type { Jobs } from "../../ports/mail.ts";
 import type { Clock, IdSource, Metrics } from "../../ports/runtime.ts";
 import type { Stores } from "../../ports/stores.ts";
@@ -10,11 +10,9 @@ import type { CommitDraft } from "../draft.ts";
 import { closedObservation } from "../observe.ts";
 import { staffBy } from "../people.ts";
 import type { Scope } from "../scope.ts";
-import { mayDecide, requestKey, type StaffRequests } from "./requests.ts";
+import { mayDecide, type StaffRequests } from "./requests.ts";
+import { createRevisionCheck } from "./revision-check.ts";
 import { decidedState, labelOf, previewOf } from "./wording.ts";
-
-/** Audit entries of one request that are looked through for what somebody was shown. */
-const AUDIT_LOOK_BACK = 500;
 
 /** Where and in which language a staff member decides. */
 export type DecisionScope = Pick<Scope, "tenant" | "locale" | "conversation">;
@@ -48,6 +46,7 @@ export function createStaffDecisions(deps: {
   metrics: Metrics;
 }): StaffDecisions {
   const { stores, jobs, requests, clock, ids } = deps;
+  const isOfThisRevision = createRevisionCheck(stores);
 
   return {
     async decide(action, scope, member, given, draft) {
@@ -68,7 +67,7 @@ export function createStaffDecisions(deps: {
         draft.rows.push(...rows);
         return say(locale, rows.length > 0 ? "staff.not-allowed" : "staff.not-allowed.last", { code: action.code });
       }
-      if (!(await isOfThisRevision(action, scope, member, given, draft))) {
+      if (!(await isOfThisRevision(action, scope.conversation.id, member, given, draft))) {
         note(action, scope, decision, "old-revision", draft);
         draft.audit.push(shown(action, scope));
         return say(locale, "staff.edited", {
@@ -140,32 +139,6 @@ export function createStaffDecisions(deps: {
   async function nextApprover(action: PendingAction, tenant: Tenant) {
     const customer = await stores.conversations.byId(action.conversation);
     return customer === null ? [] : requests.next(action, tenant, customer.conversation);
-  }
-
-  /**
-   * A code names no revision: after an edit, typed words decide only when their writer had been shown the edited form
-   * before the second in which they were written. A button carries its revision; an API caller names what it has read.
-   */
-  async function isOfThisRevision(
-    action: PendingAction,
-    scope: DecisionScope,
-    member: StaffMember,
-    { how, verdict, writtenAt }: GivenDecision,
-    draft: CommitDraft,
-  ): Promise<boolean> {
-    if (action.revision === 1 || how !== "command" || verdict === "reject" || writtenAt === null) return true;
-    const here = scope.conversation.id;
-    const inTime = (at: EpochMs) => Math.floor(at / SECOND_MS) * SECOND_MS <= writtenAt;
-    const copies = await stores.outbox.byKeyPrefix(action.tenant, requestKey(action));
-    if (copies.some((row) => row.conversation === here && inTime(row.createdAt))) return true;
-    const past = await stores.records.audit({ code: action.code, limit: AUDIT_LOOK_BACK });
-    return [...past, ...draft.audit].some(
-      ({ action: id, event, actor, detail, at }) =>
-        id === action.id &&
-        detail["revision"] === action.revision &&
-        ((event === "edited" && actor === member.name) || (event === "revision_shown" && detail["to"] === here)) &&
-        inTime(at),
-    );
   }
 
   function shown(action: PendingAction, scope: DecisionScope) {
