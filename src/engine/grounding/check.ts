@@ -39,7 +39,14 @@ export function check({ reply, index, locale }: CheckInput): Report {
       claim.type === "duration"
         ? reading.context.durationRolesOf(claim.start, claim.end)
         : reading.context.rolesOf(claim.start, claim.end, kind);
-    return { claim, binding: bind(claim), roles, match: null };
+    if (kind === "role" && isGap(reading, claim, roles))
+      return { claim, binding: bind(claim), roles: ["difference"], match: null };
+    // "Free shipping Rp500.000 and up": what is called shipping may be the amount it begins at.
+    const free =
+      kind === "role" &&
+      roles.includes("shipping") &&
+      reading.context.has(reading.context.sentenceOf(claim.start), "term", "free_shipping");
+    return { claim, binding: bind(claim), roles: free ? [...roles, "minimum"] : roles, match: null };
   });
   for (const one of pending) one.match = direct(reading, one, index, pending);
   derive(reading, pending, index, bind);
@@ -50,6 +57,17 @@ export function check({ reply, index, locale }: CheckInput): Report {
   claims.push(...phraseClaims(reading, pending, index, bind), ...extraClaims(reading, index));
   claims.sort((a, b) => a.start - b.start || a.end - b.end);
   return { verdict: claims.some((claim) => claim.source === null) ? "ungrounded" : "grounded", claims, reply };
+}
+
+/** "Beda harganya 40 ribu": a word of difference right before the word of price. */
+function isGap(reading: Reading, claim: RawClaim, roles: readonly string[]): boolean {
+  if (roles.length === 0 || !roles.every((role) => role === "price" || role === "fee")) return false;
+  const clause = reading.context.clauseOf(claim.start);
+  return reading.context.has(
+    { start: Math.max(clause.start, claim.start - 28), end: claim.start },
+    "role",
+    "difference",
+  );
 }
 
 /** Numeric dates are day-first, but for American English. */
@@ -232,7 +250,7 @@ function daysFrom(reading: Reading, claim: RawClaim): number | null {
   )
     return -days;
   const ahead = scan.startingAll(after).some((hit) => hit.value.kind === "cue" && hit.value.value === "ahead");
-  const within = /(?:in|dalam|en|em|trong|within|còn)\s*$/.test(
+  const within = /(?:in|dalam|en|em|trong|within|còn|tinggal|还有|还剩|faltan|faltam|restan)\s*$/.test(
     scan.lower.slice(Math.max(0, claim.start - 8), claim.start),
   );
   return ahead || within ? days : null;
@@ -280,6 +298,8 @@ function derive(
           (other) => other.claim.type === "percent" && other.operand !== undefined && other.match?.rule !== "echo",
         )
         .map((other) => other.operand!);
+      const half = halfOperand(reading, one, index);
+      if (half !== null) percents.push(half);
       const derived =
         one.claim.type === "percent"
           ? derivePercent(one.claim, amounts)
@@ -313,6 +333,16 @@ function derive(
   }
 }
 
+/** "DP separuh", "half up front", 一半: half of an amount where half is what was observed. */
+function halfOperand(reading: Reading, one: Pending, index: EvidenceIndex): Operand | null {
+  const sentence = reading.context.sentenceOf(one.claim.start);
+  const words = reading.scan.lower.slice(sentence.start, sentence.end);
+  if (!/separuh|setengah|\bhalf\b|một nửa|一半|mitad|metade|आधा|आधी/.test(words)) return null;
+  const fact = (index.facts.get("percent") ?? []).find((known) => known.value === 50 && !known.superseded);
+  if (fact === undefined) return null;
+  return { ...operandOf(one), value: 50, fact, roles: fact.role === null ? [] : [fact.role], formula: "50" };
+}
+
 /** A quantity that a matched product of its sentence multiplies with is the reply's own example ("two would be ..."). */
 function acceptMultipliers(reading: Reading, pending: readonly Pending[]): void {
   for (const one of pending) {
@@ -339,6 +369,12 @@ function mayDerive(reading: Reading, one: Pending, index: EvidenceIndex): boolea
     return true;
   const lead = reading.scan.lower.slice(Math.max(0, claim.start - 16), claim.start);
   if (/[=→]\s*(?:rp|\$)?[\s*_]*$/.test(lead)) return true;
+  if (
+    /^\s*(?:over|under|more|less|above|below|beyond|cheaper|extra|short|lebih|di (?:atas|bawah)|hơn|rẻ hơn|贵|便宜|más|menos|mais|ज़्यादा|कम)/.test(
+      reading.scan.lower.slice(claim.end, claim.end + 16),
+    )
+  )
+    return true;
   const sentence = reading.context.sentenceOf(claim.start);
   const before = reading.scan.lower.slice(sentence.start, claim.start);
   if (/[×x*+=]|dikali|ditambah|cộng|加|plus|más|mais/.test(before.slice(-48))) return true;
@@ -403,8 +439,22 @@ function multipliersOf(
     if (one.claim.type !== "quantity" || one.claim.upper !== undefined) continue;
     const bound = one.claim.bare === true ? followedByName(reading, one.claim) || isBought(reading, one.claim) : true;
     if (one.claim.unit === "times" || bound)
-      found.push({ value: Number(one.claim.value), claim: one.claim, binding: bind(one.claim) });
+      found.push({
+        value: Number(one.claim.value),
+        claim: one.claim,
+        binding: bind(one.claim),
+        observed: one.match?.fact != null && one.match.fact.unit !== "records",
+      });
   }
+  // "6 months at 615,000 a month": a matched number of periods multiplies what is due in each.
+  for (const one of pending)
+    if (
+      one.claim.type === "duration" &&
+      one.claim.upper === undefined &&
+      one.match !== null &&
+      one.match.rule !== "none"
+    )
+      found.push({ value: Number(one.claim.value), claim: one.claim, binding: null });
   for (const said of index.customer) {
     for (const claim of said.claims)
       if (claim.type === "quantity" && claim.counted !== "records")
@@ -457,9 +507,18 @@ function lastResort(reading: Reading, one: Pending, pending: readonly Pending[],
   }
   if (claim.type === "measure" || claim.type === "quantity") {
     const text = reading.scan.lower.slice(claim.start, claim.end);
-    if (index.knowsText(text)) return AS_TEXT;
+    if (index.knowsText(text) && !isOnlyOthers(one, index)) return AS_TEXT;
   }
   return one.match;
+}
+
+/** The figure stands in the evidence, but of other things than the one named beside it. */
+function isOnlyOthers({ claim, binding }: Pending, index: EvidenceIndex): boolean {
+  if (!binding.close) return false;
+  const same = (index.facts.get(claim.type) ?? []).filter(
+    (fact) => fact.value === claim.value && fact.unit !== "records",
+  );
+  return same.length > 0 && same.every((fact) => fact.record?.kind === "item" && !belongs(fact, binding));
 }
 
 /** "delivered on the 9th, so you can return it until the 16th": a matched date and a matched number of days. */

@@ -32,7 +32,7 @@ export function matchCount(reading: Reading, claim: RawClaim, binding: Binding, 
 /** A count of list entries may be a list's length; other counts are of their record or of general text. */
 function fits(claim: RawClaim, fact: Fact, binding: Binding): boolean {
   if (fact.unit === "records") return claim.counted !== "other";
-  return belongs(fact, binding) || claim.counted === "records";
+  return belongs(fact, binding) || (claim.counted === "records" && !(binding.close && fact.record?.kind === "item"));
 }
 
 function periodic(claim: RawClaim, facts: readonly Fact[]): Match {

@@ -30,6 +30,8 @@ export interface Multiplier {
   readonly value: number;
   readonly claim: RawClaim | null;
   readonly binding: Binding | null;
+  /** Observed of its item (a minimum order): then even "5 packages" may multiply. */
+  readonly observed?: boolean;
 }
 
 const MAX_OPERANDS = 9;
@@ -105,13 +107,14 @@ function multiplies(
   sentenceOf: (index: number) => number,
 ): boolean {
   if (count.claim === null) return true;
+  if (count.claim.type === "duration" && amount.claim.period !== count.claim.unit) return false;
   if (
     sentenceOf(count.claim.start) !== sentenceOf(claim.start) &&
     sentenceOf(count.claim.start) !== sentenceOf(amount.claim.start)
   )
     return false;
   if (count.claim.unit === "times") return Math.abs(count.claim.start - amount.claim.start) < 40;
-  if (count.claim.counted === "records") return false;
+  if (count.claim.counted === "records" && count.observed !== true) return false;
   const of = count.binding?.records ?? null;
   const at = amount.binding.records ?? binding.records;
   if (of === null || at === null) return Math.abs(count.claim.start - amount.claim.start) < 60;
@@ -137,7 +140,10 @@ function hiddenProduct(
       if (count.value < 2 || count.value > MAX_COUNT || !equals(claim, fact.value * count.value)) continue;
       if (
         count.claim !== null &&
-        (count.claim.counted === "records" || count.binding === null || (!anyItem && !boundTo(count.binding, fact)))
+        (count.claim.counted === "records" ||
+          count.claim.type === "duration" ||
+          count.binding === null ||
+          (!anyItem && !boundTo(count.binding, fact)))
       )
         continue;
       return { rule: "product", formula: `${count.value} × ${groupDigits(fact.value)}`, from: [], times: count.value };

@@ -28,6 +28,7 @@ export function echoOf(reading: Reading, claim: RawClaim, roles: readonly string
     return true;
   if (roles.includes("budget") || context.has(clause, "role", "budget")) return true;
   if (context.has(sentence, "cue", "echo") && !context.has(clause, "cue", "commit")) return !isPromise(reading, claim);
+  if (isWish(reading, claim) && !context.has(clause, "cue", "commit")) return true;
   return context.isQuestion(claim.start) && !context.has(sentence, "cue", "commit");
 }
 
@@ -45,6 +46,16 @@ function customerSaid(claim: RawClaim, index: EvidenceIndex): boolean {
       const values = [...readingsOf(other), ...(other.upper === undefined ? [] : [other.upper])];
       return readingsOf(claim).some((value) => values.includes(value));
     }),
+  );
+}
+
+/** "for the 20th", "untuk hari Sabtu": the day the customer asked for, no day that is promised. */
+function isWish(reading: Reading, claim: RawClaim): boolean {
+  return (
+    (claim.type === "date" || claim.type === "weekday" || claim.type === "time") &&
+    /(?:untuk|buat|utk|for|cho|para|vào)(?: (?:acara|tanggal|tgl|hari|jam|pukul|ngày|the|el|o|your))*\s*$/.test(
+      reading.scan.lower.slice(Math.max(0, claim.start - 20), claim.start),
+    )
   );
 }
 

@@ -6,6 +6,7 @@ import type { DateContext } from "./dates.ts";
 import { outcomeOf, verbsOf } from "./effects.ts";
 import { foldLower } from "./fold.ts";
 import { isReturnPhrase, type OpeningHours, openingFacts } from "./hours.ts";
+import { termOfKey } from "./keys.ts";
 import { createLabelBook, type LabelBook } from "./labels.ts";
 import { type Lookup, wordsOf } from "./mentions.ts";
 import { type Reading, readText } from "./read.ts";
@@ -187,6 +188,9 @@ export function buildIndex(input: IndexInput): EvidenceIndex {
     if (typeof item.data === "string") sink.passage(item.data, null, "", "");
     else walkEvidence(item, sink, input.timezone);
     addEffects(item, outcome);
+    // A list of instalment plans says that there are instalments.
+    const term = item.tool === null ? null : termOfKey(item.tool);
+    if (term === "instalment") push(bareFact(item, "term", term));
   }
 
   /** A failed call proves only that it failed; the id it was asked for may be named in saying so. */

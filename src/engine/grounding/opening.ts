@@ -71,7 +71,7 @@ function nearestCue(reading: Reading, claim: RawClaim, from: number): "open" | "
 export function matchWeekday(reading: Reading, claim: RawClaim, index: EvidenceIndex): Match {
   const weekday = Number(claim.value);
   const { hours } = index;
-  if (isOpeningTalk(reading, claim) || isRangeWithTimes(reading, claim)) {
+  if (isOpeningTalk(reading, claim) || isRangeWithTimes(reading, claim) || isRegular(reading, claim)) {
     if (hours === null) return NONE;
     const closed = isClosedTalk(reading, claim);
     const days = rangeDays(reading, claim);
@@ -132,6 +132,17 @@ function isRangeWithTimes(reading: Reading, claim: RawClaim): boolean {
     (other) => other.type === "time" && other.start >= sentence.start && other.end <= sentence.end,
   );
   return times.length > 0 && (partner !== null || times.length > 1);
+}
+
+/** "every Tuesday to Sunday": days of the week as a rule, not one day on which something happens. */
+function isRegular(reading: Reading, claim: RawClaim): boolean {
+  const partner = partnerOf(reading, claim);
+  const start = partner !== null && !partner.first ? partner.claim.start : claim.start;
+  const before = reading.scan.lower.slice(Math.max(0, start - 14), start);
+  return (
+    partner !== null ||
+    /(?:setiap|tiap|every|each|mỗi|hàng|每|cada|tod[ao]s?|हर)\s*(?:hari |a |os |las? |los )?$/.test(before)
+  );
 }
 
 function partnerOf(reading: Reading, claim: RawClaim): { readonly claim: RawClaim; readonly first: boolean } | null {

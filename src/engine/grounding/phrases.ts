@@ -22,7 +22,7 @@ export function readPhrases(scan: Scan, context: Context): PhraseClaim[] {
       GROUPS[hit.value.kind] !== undefined &&
       !(hit.value.kind === "stock" && hit.value.value === "count") &&
       !scan.isNamed(hit.start) &&
-      !(hit.value.kind === "stock" && isAboutSlots(scan, context, hit)),
+      !(hit.value.kind === "stock" && (isAboutSlots(scan, context, hit) || isTimeEnd(scan, hit))),
   );
   const taken: LexicalHit[] = [];
   for (const hit of [...candidates].sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start)) {
@@ -46,6 +46,14 @@ function isAboutSlots(scan: Scan, context: Context, hit: LexicalHit): boolean {
   const sentence = context.sentenceOf(hit.start);
   return /slot|jadwal|appointment|schedule|booking|lịch|khung giờ|时段|档期|预约|时间段|horario|horário|agenda|turno|vaga|स्लॉट|समय/.test(
     scan.lower.slice(sentence.start, sentence.end),
+  );
+}
+
+/** "đến hết 20/8", "hết tháng": the end of a time. */
+function isTimeEnd(scan: Scan, hit: LexicalHit): boolean {
+  return (
+    hit.value.lang === "vi" &&
+    /^\s*(?:\d|ngày|tháng|tuần|năm|hôm|hạn|giờ|thứ|chủ nhật|bao nhiêu)/.test(scan.lower.slice(hit.end, hit.end + 12))
   );
 }
 

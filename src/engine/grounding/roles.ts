@@ -44,6 +44,7 @@ function amountsAgree(roles: readonly string[], fact: Fact, binding: Binding): b
   if (roles.includes(role)) return true;
   // "ship Hà Nội phí 28k", "pengiriman ke Bandung biayanya ...": loose words for a cost that is no product's.
   const loose = roles.every((said) => SOFT.has(said));
+  if (loose && role === "minimum" && roles.some((said) => said === "price" || said === "original")) return !boundItem;
   if (loose && (role === "shipping" || role === "tax" || role === "refund")) return !boundItem;
   for (const said of roles) {
     if (HARD.has(said)) {

@@ -39,6 +39,8 @@ interface Place {
   readonly inVariants: boolean;
   /** Whether this object is about moving goods: its cost is a shipping cost. */
   readonly shipping: boolean;
+  /** What the object around says of its prices' period (`billing: "monthly"`). */
+  readonly billing?: string;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -93,7 +95,7 @@ export function walkEvidence(item: EvidenceItem, sink: Sink, zone: string): void
         record: place.record,
         field: place.path,
         group: ++groups,
-        period: periodOf(place.key, object),
+        period: periodOf(place.key, place.billing === undefined ? object : { billing: place.billing, ...object }),
       });
       return;
     }
@@ -106,7 +108,7 @@ export function walkEvidence(item: EvidenceItem, sink: Sink, zone: string): void
     for (const [key, value] of Object.entries(object)) {
       const path = place.path === "" ? key : `${place.path}.${key}`;
       // `{ min, max }` keeps the key of its parent, which says what it measures.
-      const inner: Place = { record, path, key, title, inVariants: false, shipping };
+      const inner: Place = { record, path, key, title, inVariants: false, shipping, ...billingOf(object) };
       if (metaAt(path)?.echo === true) continue;
       if (typeof value === "number" || typeof value === "string" || typeof value === "boolean")
         visitValue(value, inner, group, place.key, object);
@@ -229,6 +231,14 @@ export function walkEvidence(item: EvidenceItem, sink: Sink, zone: string): void
 function moneyRole(place: Place, meta: FactMeta | undefined): string | null {
   const role = meaningOfKey(place.key, "", 0, meta).role;
   return place.shipping && (role === null || role === "price") ? "shipping" : role;
+}
+
+function billingOf(object: Json): { billing?: string } {
+  for (const key of ["period", "interval", "billing", "billingPeriod", "per"]) {
+    const said = object[key];
+    if (typeof said === "string") return { billing: said };
+  }
+  return {};
 }
 
 function periodOf(key: string, object: Json): string | null {
