@@ -54,7 +54,10 @@ describe("BR-23: a model in trouble", () => {
   let place: Stage;
   let answer: (request: Parameters<typeof priceModel>[0]) => ModelStep = priceModel;
   beforeAll(async () => {
-    place = await stage({ model: (request) => answer(request), env: { SEND_OUTCOME_WAIT_MS: "2000", MODEL_TIMEOUT_MS: "3000" } });
+    place = await stage({
+      model: (request) => answer(request),
+      env: { SEND_OUTCOME_WAIT_MS: "2000", MODEL_TIMEOUT_MS: "3000" },
+    });
   });
   afterAll(() => place.stop());
 
@@ -185,7 +188,10 @@ describe("BR-27: the platform refuses", () => {
         done();
       },
     });
-    const place = await stage({ env: { SEND_OUTCOME_WAIT_MS: "1400" }, log: createLog({ level: "error", destination }) });
+    const place = await stage({
+      env: { SEND_OUTCOME_WAIT_MS: "1400" },
+      log: createLog({ level: "error", destination }),
+    });
     try {
       place.one.graph.faults({ kind: "error", code: 190, times: 100_000 });
       await place.writes(BUDI, "harga landing-roas?");

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import type { Io } from "../io.ts";
 import { type ChaosForm, type ChaosReport, chaos } from "./run.ts";
 
-export { type ChaosOptions, type ChaosReport, chaos } from "./run.ts";
+export { type ChaosForm, type ChaosOptions, type ChaosReport, chaos } from "./run.ts";
 
 const USAGE = "usage: chaos [--seconds N] [--seed N] [--form postgres|sqlite] [--customers N] [--json]";
 /** Faults that are told in words; the rest is counted. */
