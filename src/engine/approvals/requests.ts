@@ -5,20 +5,17 @@ import { fromMajor } from "../../core/money.ts";
 import { isOpenAt } from "../../core/opening-hours.ts";
 import type { NewOutboxMessage, OutboxMessage } from "../../core/outbound.ts";
 import type { StaffMember, Tenant } from "../../core/tenant.ts";
-import { displayText, shorten } from "../../core/text.ts";
 import { HOUR_MS } from "../../core/time.ts";
 import type { RateLimiter } from "../../ports/mail.ts";
 import type { Clock, Log } from "../../ports/runtime.ts";
 import type { Stores } from "../../ports/stores.ts";
 import { say } from "../../texts/index.ts";
-import { staffDeadline } from "../deadlines.ts";
 import type { Desk, StaffDesk } from "../staff-desk.ts";
-import { clockText, decisionButton, previewOf } from "./wording.ts";
+import { createRequestCards } from "./request-card.ts";
+import { decisionButton } from "./wording.ts";
 
 export { clockText } from "./wording.ts";
 
-/** Lines of the customer's last words on a request card. */
-const LAST_WORDS = 3;
 /** Operators are told once in this time that somebody cannot be asked about a request. */
 const ALERT_LIMIT = { calls: 1, windowMs: HOUR_MS };
 
@@ -84,6 +81,7 @@ export function createStaffRequests(deps: {
   editable: (tool: string) => readonly string[];
 }): StaffRequests {
   const { stores, clock } = deps;
+  const cardOf = createRequestCards(deps);
 
   return {
     async next(action, tenant, customer, latest = []) {
@@ -201,41 +199,6 @@ export function createStaffRequests(deps: {
   async function copies(action: PendingAction): Promise<readonly OutboxMessage[]> {
     return stores.outbox.byKeyPrefix(action.tenant, `approval:${action.id}:`);
   }
-
-  async function cardOf(
-    action: PendingAction,
-    tenant: Tenant,
-    customer: Conversation,
-    latest: readonly string[],
-  ): Promise<(desk: Desk) => string> {
-    const found = await stores.conversations.byId(customer.id);
-    const history = await stores.conversations.history(customer.id, 20);
-    const words = [...history.flatMap((entry) => (entry.kind === "customer" ? [entry.text] : [])), ...latest]
-      .slice(-LAST_WORDS)
-      .map((text) => `> ${quoted(text)}`);
-    const args = action.args as Readonly<Record<string, unknown>>;
-    const reason = typeof args["reason"] === "string" ? `"${quoted(args["reason"])}"` : "-";
-    const name = quoted(found?.contact.displayName ?? "-");
-    const phone = found?.contact.addresses.find((address) => address.kind === "phone")?.value;
-    return ({ locale }) => {
-      const text = say(locale, "staff.request", {
-        code: action.code,
-        preview: previewOf(action, locale),
-        customer: phone === undefined ? name : `${name} …${phone.slice(-4)}`,
-        reason,
-        words: words.length === 0 ? "> -" : words.join("\n"),
-        // Counted from now: the deadline may yet be brought forward to what the acceptance of this copy gives.
-        expires: clockText(
-          action.askedIn.length > 0 ? action.expiresAt : Math.min(action.expiresAt, staffDeadline(tenant, clock.now())),
-          tenant.timezone,
-        ),
-      });
-      const fields = deps.editable(action.tool);
-      return fields.length === 0
-        ? text
-        : `${text} · ${say(locale, "staff.request.edit", { code: action.code, fields: fields.map((field) => `${field}=…`).join(" ") })}`;
-    };
-  }
 }
 
 /** Somebody whose copy was lost has written since: their window is open again. */
@@ -257,14 +220,4 @@ function byOpenWindow(a: Desk, b: Desk): number {
 /** A copy that was or will be seen; a failed or held one was not. */
 function isSeen(row: OutboxMessage): boolean {
   return row.state !== "failed" && row.state !== "held" && row.delivery !== "failed";
-}
-
-/** Untrusted words on a staff screen: one line, no marks that could pass for ours, cut short. */
-function quoted(text: string): string {
-  return shorten(
-    displayText(text)
-      .replace(/\s+/g, " ")
-      .replace(/[*~`[\]]/g, ""),
-    160,
-  );
 }

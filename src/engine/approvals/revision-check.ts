@@ -1,11 +1,10 @@
-import type { PendingAction } from "../../core/action.ts";
+import type { Decision, PendingAction } from "../../core/action.ts";
 import type { ConversationId } from "../../core/ids.ts";
 import type { StaffMember } from "../../core/tenant.ts";
 import { type EpochMs, SECOND_MS } from "../../core/time.ts";
 import type { Stores } from "../../ports/stores.ts";
 import type { CommitDraft } from "../draft.ts";
 import { requestKey } from "./requests.ts";
-import type { GivenDecision } from "./staff-decisions.ts";
 
 /** Audit entries of one request that are looked through for what somebody was shown. */
 const AUDIT_LOOK_BACK = 500;
@@ -15,7 +14,7 @@ export type RevisionCheck = (
   action: PendingAction,
   here: ConversationId,
   member: StaffMember,
-  given: Pick<GivenDecision, "how" | "verdict" | "writtenAt">,
+  given: Pick<Decision, "how" | "verdict"> & { readonly writtenAt: EpochMs | null },
   draft: CommitDraft,
 ) => Promise<boolean>;
 
