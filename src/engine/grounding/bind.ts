@@ -39,6 +39,8 @@ export function createBinder(
       if (bound !== null) return bindingOf(bound.mention, null, bound.close);
       if (claim.type === "state" || claim.type === "action") return UNBOUND;
     }
+    const added = addends(reading, products, claim);
+    if (added !== null) return added;
     const product = nearest(reading, products, claim);
     const variant = nearestVariant(reading, variants, claim);
     if (product === null && variant === null) return fallback(reading, index, mentions);
@@ -52,6 +54,25 @@ export function createBinder(
         : bindingOf(product.mention, null, product.close);
     return { records: new Set(fitting), variants: new Set(fitting), label: labelOf(fitting[0]!), close: variant.close };
   };
+}
+
+/** In "A and B come to 2,340 (1,450 + 890)" each addend is of one of the things named. */
+function addends(
+  reading: Reading,
+  products: readonly Mention[],
+  claim: Pick<RawClaim, "start" | "end" | "type">,
+): Binding | null {
+  if (claim.type !== "money") return null;
+  const { text } = reading.scan;
+  if (
+    !/^\s*\+/.test(text.slice(claim.end, claim.end + 4)) &&
+    !/\+\s*$/.test(text.slice(Math.max(0, claim.start - 4), claim.start))
+  )
+    return null;
+  const sentence = reading.context.sentenceOf(claim.start);
+  const named = products.filter((mention) => mention.start >= sentence.start && mention.end <= claim.start);
+  if (named.length < 2 || named.some((mention) => claim.start - mention.end < 4)) return null;
+  return { records: new Set(named.flatMap((mention) => mention.records)), variants: null, label: null, close: false };
 }
 
 /** A reply that names nothing at all speaks of what the customer named last, if that is one thing. */

@@ -457,7 +457,7 @@ function multipliersOf(
       found.push({ value: Number(one.claim.value), claim: one.claim, binding: null });
   for (const said of index.customer) {
     for (const claim of said.claims)
-      if (claim.type === "quantity" && claim.counted !== "records")
+      if ((claim.type === "quantity" && claim.counted !== "records") || claim.type === "measure")
         found.push({ value: Number(claim.value), claim: null, binding: null });
   }
   return found;
@@ -498,6 +498,8 @@ function lastResort(reading: Reading, one: Pending, pending: readonly Pending[],
   )
     return null;
   if (claim.type === "duration" && isGeneralTruth(reading, claim)) return null;
+  if ((claim.type === "duration" || claim.type === "quantity") && addsUp(one, pending))
+    return { fact: null, rule: "sum" };
   if (claim.type === "measure") {
     // A number of the record whose key names no unit that is known.
     const plain = (index.facts.get("quantity") ?? []).find(
@@ -521,6 +523,34 @@ function isOnlyOthers({ claim, binding }: Pending, index: EvidenceIndex): boolea
   return same.length > 0 && same.every((fact) => fact.record?.kind === "item" && !belongs(fact, binding));
 }
 
+/** "3 hours and then 30 minutes, so 3.5 hours", "29 pieces in total": the sum of the matched ones before it. */
+function addsUp(one: Pending, pending: readonly Pending[]): boolean {
+  const base = (claim: RawClaim) =>
+    claim.type === "duration" && claim.unit !== null
+      ? inBase(Number(claim.value), claim.unit)
+      : (["count", Number(claim.value)] as const);
+  const [kind, wanted] = base(one.claim);
+  const parts = pending
+    .filter(
+      (other) =>
+        other.claim.type === one.claim.type &&
+        other.claim.end <= one.claim.start &&
+        other.claim.upper === undefined &&
+        other.match !== null &&
+        other.match.rule !== "none" &&
+        other.match.fact?.unit !== "records",
+    )
+    .map((other) => base(other.claim))
+    .filter(([unit]) => unit === kind)
+    .map(([, value]) => value)
+    .slice(-6);
+  for (let mask = 1; mask < 2 ** parts.length; mask++) {
+    const chosen = parts.filter((_, i) => (mask & (1 << i)) !== 0);
+    if (chosen.length > 1 && Math.abs(chosen.reduce((sum, part) => sum + part, 0) - wanted) < 1e-6) return true;
+  }
+  return false;
+}
+
 /** "delivered on the 9th, so you can return it until the 16th": a matched date and a matched number of days. */
 function isCountedOn(one: Pending, pending: readonly Pending[], index: EvidenceIndex): boolean {
   if (typeof one.claim.value !== "number") return false;
@@ -538,7 +568,18 @@ function isCountedOn(one: Pending, pending: readonly Pending[], index: EvidenceI
         if (typeof date === "number" && Math.abs(one.claim.value - date) === base) return true;
     }
   }
-  return false;
+  // A delivery time of what the sentence names, counted from today.
+  if (!one.binding.close) return false;
+  return (index.facts.get("duration") ?? []).some((fact) => {
+    if (fact.superseded || fact.unit === null || fact.role === "return" || fact.role === "warranty") return false;
+    const [kind, base] = inBase(Number(fact.value), fact.unit);
+    return (
+      kind === "days" &&
+      Number(one.claim.value) - index.today === base &&
+      belongs(fact, one.binding) &&
+      fact.record !== null
+    );
+  });
 }
 
 function isGeneralTruth(reading: Reading, claim: RawClaim): boolean {

@@ -20,7 +20,7 @@ export function readLinks(scan: Scan): RawClaim[] {
     else continue;
     scan.name(start, end);
   }
-  for (const match of text.matchAll(/(?<![\w.@/])@[A-Za-z0-9_][A-Za-z0-9_.]{2,}/g)) {
+  for (const match of text.matchAll(/(?<![\w.@/])@(?!(?:rp|idr|usd|rs)\.?\s?\d|\d)[A-Za-z0-9_][A-Za-z0-9_.]{2,}/gi)) {
     const end = match.index + match[0].replace(/\.+$/, "").length;
     if (!scan.isFree(match.index, end)) continue;
     scan.take(match.index, end);

@@ -73,11 +73,7 @@ function stock(claim: RawClaim, binding: Binding, index: EvidenceIndex): Match {
     return found.expiresAt < index.now ? { ...NONE, reason: "stale" } : { fact: found, rule: "exact" };
   const text = (index.facts.get("quantity") ?? []).find(
     (fact) =>
-      fact.unit !== "records" &&
-      Number(fact.value) === value &&
-      fact.record === null &&
-      belongs(fact, binding) &&
-      fact.field !== "count",
+      fact.unit !== "records" && Number(fact.value) === value && belongs(fact, binding) && fact.field !== "count",
   );
   if (text !== undefined && own.length === 0) return { fact: text, rule: "text" };
   const older = (index.facts.get("stock") ?? []).some(

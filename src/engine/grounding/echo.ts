@@ -28,6 +28,8 @@ export function echoOf(reading: Reading, claim: RawClaim, roles: readonly string
     return true;
   if (roles.includes("budget") || context.has(clause, "role", "budget")) return true;
   if (context.has(sentence, "cue", "echo") && !context.has(clause, "cue", "commit")) return !isPromise(reading, claim);
+  if (claim.type === "measure" && /(?:untuk|buat|utk|for|cho|para|的话)\s*$/.test(lead(reading, claim))) return true;
+  if (isRequested(reading, claim)) return true;
   if (isWish(reading, claim) && !context.has(clause, "cue", "commit")) return true;
   return context.isQuestion(claim.start) && !context.has(sentence, "cue", "commit");
 }
@@ -46,6 +48,23 @@ function customerSaid(claim: RawClaim, index: EvidenceIndex): boolean {
       const values = [...readingsOf(other), ...(other.upper === undefined ? [] : [other.upper])];
       return readingsOf(claim).some((value) => values.includes(value));
     }),
+  );
+}
+
+function lead(reading: Reading, claim: RawClaim): string {
+  return reading.scan.lower.slice(Math.max(0, claim.start - 20), claim.start);
+}
+
+/** "your request to move it to the 22nd has been passed on": what was asked for, not yet what is. */
+function isRequested(reading: Reading, claim: RawClaim): boolean {
+  const { context } = reading;
+  const sentence = context.sentenceOf(claim.start);
+  return (
+    (context.has(sentence, "did", "forward") || context.has(sentence, "is", "awaiting_approval")) &&
+    !context.has(sentence, "did", "change") &&
+    /permintaan|permohonan|pengajuan|ajukan|request|yêu cầu|đề nghị|申请|请求|solicitud|solicitação|pedido de|अनुरोध/.test(
+      reading.scan.lower.slice(sentence.start, sentence.end),
+    )
   );
 }
 

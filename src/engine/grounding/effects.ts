@@ -33,7 +33,9 @@ export function verbsOf(name: string): readonly Verb[] {
   for (const [pattern, verbs] of BY_OBJECT) {
     if (!pattern.test(words)) continue;
     // `create_booking` made the booking as well.
-    return /^(?:create|place|make|buat)/.test(words) && verbs[0] === "book" ? [...verbs, "create"] : verbs;
+    return /^(?:create|place|make|buat)/.test(words) && (verbs[0] === "book" || verbs[0] === "forward")
+      ? [...verbs, "create"]
+      : verbs;
   }
   return [];
 }

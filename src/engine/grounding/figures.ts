@@ -270,7 +270,7 @@ function build(scan: Scan, figure: Figure, range: Figure | null, unit: Unit): Ra
   const { token } = figure;
   const start = figure.start;
   if (unit.type === "bare") return bare(scan, figure, range, unit);
-  if (token.worded && !wordCounts(token, unit)) return null;
+  if (token.worded && (!wordCounts(token, unit) || isArticle(scan, token, unit))) return null;
   if (unit.type === "quantity" && isStep(scan, start)) return null;
   let low = token;
   let high: number | undefined;
@@ -342,6 +342,15 @@ function wordCounts(token: NumberToken, unit: Unit): boolean {
     return token.value !== 1 || token.hasMagnitude || unit.unit !== null;
   if (token.value === 1) return unit.type === "duration" && unit.unit !== "second" && unit.unit !== "night";
   return true;
+}
+
+/** "a USD price": an article before a currency code counts nothing. */
+function isArticle(scan: Scan, token: NumberToken, unit: Unit): boolean {
+  return (
+    unit.type === "money" &&
+    /^(?:an?|un|una|um|uma)$/.test(scan.lower.slice(token.start, token.end)) &&
+    /^\s?[A-Z]{3}$/.test(scan.text.slice(token.end, unit.end))
+  );
 }
 
 /** "langkah 2", "option 3", "no. 5": ordinals and list items. */

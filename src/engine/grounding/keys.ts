@@ -18,7 +18,7 @@ export function wordsOfKey(key: string): string {
 }
 
 const LABEL_KEYS =
-  /^(?:name|nama|title|label|(?:product|package|service|item|plan|variant|model|paket|produk|layanan) ?(?:name|nama|title)?|size|ukuran|colou?r|warna|option|flavou?r|scent|material|sku|code|kode|slug|edition|tier|method|courier service|display name|aliases)$/;
+  /^(?:name|nama|nombre|nome|ten|title|label|(?:product|package|service|item|plan|variant|model|paket|produk|layanan) ?(?:name|nama|title)?|size|ukuran|colou?r|warna|option|flavou?r|scent|material|sku|code|kode|slug|edition|tier|method|courier service|display name|aliases)$/;
 const ID_KEYS =
   /(?:^| )(?:id|ids|no|number|nomor|ref|reference|resi|tracking|awb|account|iban|sku|invoice|barcode|serial)$|^(?:tracking|order|invoice|booking|ticket|coupon|promo|voucher)(?: (?:number|no|id|code))?$|(?:coupon|promo|voucher|discount|referral) code/;
 
@@ -36,7 +36,7 @@ const ROLES: readonly (readonly [RegExp, string])[] = [
   [/original|regular|list price|normal price|before|compare at|\bwas\b|msrp/, "original"],
   [/\bpaid\b|payment/, "paid"],
   [/total|grand|jumlah|amount due/, "total"],
-  [/price|harga|cost|biaya|rate|tarif|amount|fare/, "price"],
+  [/price|harga|cost|biaya|rate|tarif|amount|fare|precio|pre[cç]o|\bgia\b|valor/, "price"],
   [/return|retur|exchange/, "return"],
   [/warrant|garansi|guarantee/, "warranty"],
   [/respon|reply|callback/, "respond"],
@@ -53,6 +53,11 @@ const UNITS: readonly (readonly [RegExp, ClaimType, string | null])[] = [
   [/(?:percent|pct|persen|percentage)$/, "percent", null],
   [/(?:business|working|work|kerja) ?days?(?: (?:min|max))?$|hari kerja$|workdays?$/, "duration", "workday"],
   [/(?:days?|hari)(?: (?:min|max))?$/, "duration", "day"],
+  [/\bd[ií]as? (?:h[aá]biles|[uú]teis)/, "duration", "workday"],
+  [/\bd[ií]as?\b|\bngay\b/, "duration", "day"],
+  [/(?:horas?|gio)$/, "duration", "hour"],
+  [/(?:minutos?|phut)$/, "duration", "minute"],
+  [/(?:mes(?:es)?|thang)$/, "duration", "month"],
   [/(?:hours?|jam|hrs)$/, "duration", "hour"],
   [/(?:minutes?|menit|mins)$/, "duration", "minute"],
   [/(?:weeks?|minggu)$/, "duration", "week"],
@@ -72,7 +77,7 @@ const UNITS: readonly (readonly [RegExp, ClaimType, string | null])[] = [
   [/(?:ft|feet)$/, "measure", "ft"],
   [/(?:met(?:er|re)s?)$/, "measure", "m"],
   [
-    /^(?:stock|stok|inventory|in stock|available|quantity available|qty available|stock (?:count|quantity|qty|left)|units left|remaining stock|sisa stok)$/,
+    /^(?:stock|stok|inventory|in stock|available|quantity available|qty available|stock (?:count|quantity|qty|left)|units left|remaining stock|sisa stok|existencias|estoque|disponibles|persediaan|ton kho|kho)$/,
     "stock",
     null,
   ],
@@ -80,7 +85,7 @@ const UNITS: readonly (readonly [RegExp, ClaimType, string | null])[] = [
 ];
 
 const MONEY_KEYS =
-  /price|harga|cost|biaya|total|amount|fee|discount$|refund|deposit|balance|paid|shipping|ongkir|tarif|budget|threshold/;
+  /price|harga|precio|pre[cç]o|\bgia\b|cost|biaya|total|amount|fee|discount$|refund|deposit|balance|paid|shipping|ongkir|tarif|budget|threshold/;
 
 /** The meaning of a key, by the schema's metadata first and by its words else. */
 export function meaningOfKey(key: string, parentKey: string, value: unknown, meta: FactMeta | undefined): KeyMeaning {

@@ -95,6 +95,9 @@ function durationsAgree(roles: readonly string[], fact: Fact): boolean {
   return said.includes(family);
 }
 
+/** What is "processed" on a date, besides being delivered. */
+const PROCESSED = new Set(["refunded", "cancelled", "paid"]);
+
 const DATE_FAMILIES: Readonly<Record<string, string>> = {
   shipped: "shipped",
   delivered: "delivered",
@@ -113,5 +116,7 @@ function datesAgree(roles: readonly string[], fact: Fact): boolean {
   if (said.length === 0 || family === undefined) return true;
   // "dikirim" is a word of shipping dates and of lead times; of a date it means the former.
   const exact = roles.filter((role) => role !== "lead").map((role) => DATE_FAMILIES[role]);
-  return exact.some((one) => one !== undefined) ? exact.includes(family) : said.includes(family);
+  return exact.some((one) => one !== undefined)
+    ? exact.includes(family)
+    : said.includes(family) || PROCESSED.has(family);
 }
