@@ -2,9 +2,9 @@ import { parseArgs } from "node:util";
 import type { Io } from "../io.ts";
 import { type BenchRow, meets, rowText } from "./measure.ts";
 
-const BENCHES = ["smoke", "loop"] as const;
+const BENCHES = ["smoke", "loop", "grounding"] as const;
 
-/** `jangkar bench smoke|loop [--rounds N] [--json]`: ratios within one run; exit 1 when a bar is missed. */
+/** `jangkar bench smoke|loop|grounding [--rounds N] [--json]`: ratios within one run; exit 1 when a bar is missed. */
 export async function bench(argv: string[], io: Io): Promise<number> {
   const { values, positionals } = parseArgs({
     args: argv,
@@ -30,4 +30,6 @@ const BENCH: Record<
 > = {
   smoke: async (options) => (await import("./smoke.ts")).smoke(options),
   loop: async (options) => (await import("./loop.ts")).loop(options),
+  // Its rounds are batches of a fraction of a millisecond each; fewer than its own default would say little.
+  grounding: async () => (await import("./grounding.ts")).benchGrounding(),
 };

@@ -1,19 +1,10 @@
-import { epochDay, nearestMonth, nearestYear, weekdayOf } from "./calendar.ts";
+import { epochDay, nearestMonth, nearestYear } from "./calendar.ts";
+import type { DateContext } from "./date-context.ts";
 import { isDigit } from "./fold.ts";
 import { readHan } from "./han.ts";
+import { nextWeekMark, readRelative } from "./relative-dates.ts";
 import type { Scan } from "./scan.ts";
 import type { RawClaim } from "./types.ts";
-
-/** What dates are resolved against. */
-export interface DateContext {
-  /** Epoch day of now on the business's wall clock. */
-  readonly today: number;
-  /** `month` in American English, `day` elsewhere, `either` in English of a business outside the United States. */
-  readonly first: "day" | "month" | "either";
-}
-
-/** Vague spans, as offsets of days from today; the week begins on Monday. */
-export type SpanName = "nextweek" | "thisweek" | "lastweek" | "nextmonth" | "thismonth" | "weekend";
 
 /** Dates and relative days; takes what it reads. */
 export function readDates(scan: Scan, context: DateContext): RawClaim[] {
@@ -97,6 +88,7 @@ function withYear(context: DateContext, yearText: string | undefined, month: num
 
 const HAN_DATE =
   /(?:(\d{4})\s*年\s*)?(\d{1,2}|[一二三四五六七八九十]{1,3})\s*月\s*(\d{1,2}|[一二三四五六七八九十]{1,3})\s*(?:[日号]|(?=[^\d天个]|$))/g;
+
 const HAN_DAY = /(?<![\d.月第])(\d{1,2})\s*号(?![码楼店线])/g;
 
 function readHanDates(scan: Scan, context: DateContext, add: Add): void {
@@ -117,8 +109,10 @@ function hanNumber(text: string): number {
 
 const DAY_BEFORE =
   /(\d{1,2})(?:\s*(?:-|–|—|sampai|s\/d|hingga|to|al|a|đến)\s*(\d{1,2}))?(?:st|nd|rd|th|º|°)?\.?,?\s*(?:of\s+|de\s+|del\s+)?$/;
+
 const DAY_AFTER =
   /^\.?,?\s*(?:the\s+)?(\d{1,2})(?:st|nd|rd|th)?(?:\s*(?:-|–|—|to)\s*(\d{1,2})(?:st|nd|rd|th)?)?(?![\d:.,]*\d)/;
+
 const YEAR_AFTER = /^,?\s*(?:de\s+|del\s+|năm\s+)?(20\d{2})(?!\d)/;
 
 function readMonthNames(scan: Scan, context: DateContext, add: Add): void {
@@ -153,7 +147,9 @@ function readMonthNames(scan: Scan, context: DateContext, add: Add): void {
 
 const VIETNAMESE =
   /(?:(?:ngày|mùng|mồng|hôm)\s+)?(\d{1,2})\s*(?:tháng|thg\.?)\s*(\d{1,2})(?:\s*(?:năm|,|\/)\s*(\d{4}))?(?!\d)/g;
+
 const LONE_DAY = /(?:tanggal|tgl\.?|ngày|mùng|mồng)\s+(\d{1,2})(?![\d.,]*\d)(?!\s*(?:\/|-\d))/g;
+
 const ORDINAL_DAY =
   /\bthe\s+(\d{1,2})(?:st|nd|rd|th)\b(?!\s+(?:item|order|package|option|floor|of\s+(?!the)|one|product|day|time|step))/g;
 
@@ -172,34 +168,6 @@ function readVietnamese(scan: Scan, context: DateContext, add: Add): void {
       if (day >= 1 && day <= 31) add(match.index, end, nearestMonth(context.today, day));
     }
   }
-}
-
-function readRelative(scan: Scan, context: DateContext, claims: RawClaim[]): void {
-  for (const hit of scan.hits) {
-    const { kind, value } = hit.value;
-    if ((kind !== "rel" && kind !== "span") || !scan.isFree(hit.start, hit.end)) continue;
-    if (kind === "rel" && isMorningWord(scan, hit.start, hit.end)) continue;
-    scan.take(hit.start, hit.end);
-    // Hindi "kal" and "parson" look both ways.
-    const day = context.today + Number(value);
-    const twoWay = hit.value.lang === "hi" && Number(value) !== 0;
-    claims.push({
-      start: hit.start,
-      end: hit.end,
-      type: "date",
-      value: kind === "rel" ? day : value,
-      unit: kind === "rel" ? "relative" : "span",
-      alternatives: twoWay ? [context.today - Number(value)] : undefined,
-    });
-  }
-}
-
-/** Spanish "mañana" after "la" or "por la" is the morning, Vietnamese "mai" inside a name is none of ours. */
-function isMorningWord(scan: Scan, start: number, end: number): boolean {
-  const word = scan.lower.slice(start, end);
-  if (word === "mañana") return /(?:la|por|una)\s$/.test(scan.lower.slice(Math.max(0, start - 5), start));
-  if (word === "mai" || word === "mốt") return scan.text[start] !== scan.lower[start];
-  return false;
 }
 
 /** A weekday beside a date must agree with it and joins it; a lone one is a claim of its own. */
@@ -241,42 +209,4 @@ const BETWEEN = /^[\s,(（*_]*(?:el|o|ngày|tanggal|tgl|dia|día|the|on|,)?[\s,(
 function isBeside(scan: Scan, claim: RawClaim, start: number, end: number): boolean {
   const gap = end <= claim.start ? scan.lower.slice(end, claim.start) : scan.lower.slice(claim.end, start);
   return (end <= claim.start || start >= claim.end) && gap.length <= 12 && BETWEEN.test(gap);
-}
-
-/** `next` or `this` when the weekday says which week. */
-function nextWeekMark(scan: Scan, start: number, end: number): string | null {
-  const before = scan.lower.slice(Math.max(0, start - 8), start);
-  const after = scan.lower.slice(end, end + 16);
-  if (
-    /(?:next |próximo |下|下个)$/.test(before) ||
-    /^\s*(?:depan|minggu depan|tuần sau|tuần tới|que vem|que viene|next week)/.test(after)
-  )
-    return "next";
-  return null;
-}
-
-/** Whether an epoch day lies in a vague span. */
-export function spanContains(span: string, day: number, today: number): boolean {
-  const monday = today - ((weekdayOf(today) + 6) % 7);
-  switch (span as SpanName) {
-    case "nextweek":
-      return day >= monday + 7 && day < monday + 14;
-    case "thisweek":
-      return day >= monday && day < monday + 7;
-    case "lastweek":
-      return day >= monday - 7 && day < monday;
-    case "weekend":
-      return day >= today && day < today + 9 && (weekdayOf(day) === 6 || weekdayOf(day) === 0);
-    case "thismonth":
-      return monthIndex(day) === monthIndex(today);
-    case "nextmonth":
-      return monthIndex(day) === monthIndex(today) + 1;
-    default:
-      return false;
-  }
-}
-
-function monthIndex(day: number): number {
-  const date = new Date(day * 86_400_000);
-  return date.getUTCFullYear() * 12 + date.getUTCMonth();
 }

@@ -1,59 +1,10 @@
-import { type Binding, belongs } from "./bind.ts";
+import type { Binding } from "./bind.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
-import { groupDigits, inBase, roundsTo, unitsAgree } from "./match.ts";
-import type { Fact, RawClaim, Rule } from "./types.ts";
-
-/** A figure of this reply that was matched, as an operand. */
-export interface Operand {
-  readonly claim: RawClaim;
-  readonly value: number;
-  readonly fact: Fact | null;
-  readonly binding: Binding;
-  readonly roles: readonly string[];
-  /** Derived operands name their own: a line amount replaces its unit price. */
-  readonly from: readonly Operand[];
-  readonly formula: string;
-  readonly times: number;
-  /** How it was derived; absent for figures that were observed. */
-  readonly rule?: Rule;
-}
-
-export interface Derivation {
-  readonly rule: Rule;
-  readonly formula: string;
-  readonly from: readonly Operand[];
-  readonly times: number;
-}
-
-/** Counts that may multiply: said in the reply beside the item, or ordered by the customer. */
-export interface Multiplier {
-  readonly value: number;
-  readonly claim: RawClaim | null;
-  readonly binding: Binding | null;
-  /** Observed of its item (a minimum order): then even "5 packages" may multiply. */
-  readonly observed?: boolean;
-}
-
-const MAX_OPERANDS = 9;
-const MAX_COUNT = 1000;
-
-const equals = (claim: RawClaim, value: number): boolean => {
-  const shown = Number(claim.value);
-  if (Math.abs(shown - value) <= Math.max(1e-6, Math.abs(value) * 1e-9)) return true;
-  if (claim.interval !== undefined) return value >= claim.interval[0] && value < claim.interval[1];
-  return claim.approximate === true && roundsTo(value, shown);
-};
-
-/** What of the reply a figure may be derived from. */
-export interface Shown {
-  readonly amounts: readonly Operand[];
-  readonly percents: readonly Operand[];
-  readonly multipliers: readonly Multiplier[];
-  /** False for a bare price right at a product: it may be a multiple of the price, but no sum or share. */
-  readonly free: boolean;
-  /** The sentence adds to a total that the reply gave before ("one more would make ..."). */
-  readonly adds: boolean;
-}
+import { groupDigits, unitsAgree } from "./match.ts";
+import { inBase } from "./measures.ts";
+import { type Derivation, equals, MAX_OPERANDS, type Operand, type Shown } from "./operands.ts";
+import { hiddenProduct, productOf } from "./products.ts";
+import type { RawClaim } from "./types.ts";
 
 /** Product, sum, difference or share of figures that the reply itself shows. */
 export function deriveMoney(
@@ -74,86 +25,6 @@ export function deriveMoney(
   return (
     shareOf(claim, roles, near, shown.percents) ?? sumOf(claim, roles, near, shown) ?? differenceOf(claim, roles, near)
   );
-}
-
-function productOf(
-  claim: RawClaim,
-  binding: Binding,
-  amounts: readonly Operand[],
-  multipliers: readonly Multiplier[],
-  sentenceOf: (index: number) => number,
-): Derivation | null {
-  for (const amount of amounts) {
-    for (const count of multipliers) {
-      if (count.value < 2 || count.value > MAX_COUNT || !equals(claim, amount.value * count.value)) continue;
-      if (!multiplies(count, amount, claim, binding, sentenceOf)) continue;
-      return {
-        rule: "product",
-        formula: `${count.value} × ${groupDigits(amount.value)}`,
-        from: [amount],
-        times: count.value,
-      };
-    }
-  }
-  return null;
-}
-
-/** A count multiplies an amount when it stands beside it with a sign, at the same item, or is the customer's order. */
-function multiplies(
-  count: Multiplier,
-  amount: Operand,
-  claim: RawClaim,
-  binding: Binding,
-  sentenceOf: (index: number) => number,
-): boolean {
-  if (count.claim === null) return true;
-  if (count.claim.type === "duration" && amount.claim.period !== count.claim.unit) return false;
-  if (
-    sentenceOf(count.claim.start) !== sentenceOf(claim.start) &&
-    sentenceOf(count.claim.start) !== sentenceOf(amount.claim.start)
-  )
-    return false;
-  if (count.claim.unit === "times") return Math.abs(count.claim.start - amount.claim.start) < 40;
-  if (count.claim.counted === "records" && count.observed !== true) return false;
-  const of = count.binding?.records ?? null;
-  const at = amount.binding.records ?? binding.records;
-  if (of === null || at === null) return Math.abs(count.claim.start - amount.claim.start) < 60;
-  for (const record of of)
-    for (const other of at) if (record === other || record.parent === other || other.parent === record) return true;
-  return false;
-}
-
-/** Unit price × quantity without showing the unit price: the price of the bound item only. */
-function hiddenProduct(
-  claim: RawClaim,
-  binding: Binding,
-  multipliers: readonly Multiplier[],
-  index: EvidenceIndex,
-): Derivation | null {
-  // A reply that names nothing may mean any product that was observed; what is observed later takes none of them away.
-  const anyItem = binding.records === null;
-  for (const fact of index.facts.get("money") ?? []) {
-    if (fact.superseded || typeof fact.value !== "number" || fact.record === null || !belongs(fact, binding)) continue;
-    if (fact.record.kind !== "item" && fact.record.kind !== "variant") continue;
-    if (!unitsAgree(claim.unit, fact.unit, index.currency)) continue;
-    for (const count of multipliers) {
-      if (count.value < 2 || count.value > MAX_COUNT || !equals(claim, fact.value * count.value)) continue;
-      if (
-        count.claim !== null &&
-        (count.claim.counted === "records" ||
-          count.claim.type === "duration" ||
-          count.binding === null ||
-          (!anyItem && !boundTo(count.binding, fact)))
-      )
-        continue;
-      return { rule: "product", formula: `${count.value} × ${groupDigits(fact.value)}`, from: [], times: count.value };
-    }
-  }
-  return null;
-}
-
-function boundTo(binding: Binding, fact: Fact): boolean {
-  return binding.records !== null && belongs(fact, binding);
 }
 
 /** Percentage of an amount, or what is left of it. */

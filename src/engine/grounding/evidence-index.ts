@@ -2,7 +2,7 @@ import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js"
 import type { EvidenceItem } from "../../core/evidence.ts";
 import { wallClock } from "./calendar.ts";
 import { canonicalCode } from "./codes.ts";
-import type { DateContext } from "./dates.ts";
+import type { DateContext } from "./date-context.ts";
 import { outcomeOf, verbsOf } from "./effects.ts";
 import { foldLower } from "./fold.ts";
 import { isReturnPhrase, type OpeningHours, openingFacts } from "./hours.ts";
@@ -10,9 +10,10 @@ import { termOfKey } from "./keys.ts";
 import { createLabelBook, type LabelBook } from "./labels.ts";
 import { type Lookup, wordsOf } from "./mentions.ts";
 import { type Reading, readText } from "./read.ts";
+import type { RecordSeed } from "./seeds.ts";
 import { ttlOf } from "./ttl.ts";
 import type { BusinessFacts, ClaimType, Fact, Rec } from "./types.ts";
-import { type FoundFact, type RecordSeed, type Sink, walkEvidence } from "./walk.ts";
+import { type FoundFact, type Sink, walkEvidence } from "./walk.ts";
 
 export interface IndexInput {
   readonly evidence: readonly EvidenceItem[];

@@ -1,8 +1,10 @@
-import { readCodes, readKnownCodes, readLinks, readPhones } from "./codes.ts";
+import { readCodes, readKnownCodes, readPhones } from "./codes.ts";
 import { type Context, createContext } from "./context.ts";
-import { type DateContext, readDates } from "./dates.ts";
+import type { DateContext } from "./date-context.ts";
+import { readDates } from "./dates.ts";
 import { readFigures } from "./figures.ts";
 import { fold } from "./fold.ts";
+import { readLinks } from "./links.ts";
 import type { Lookup, Mention } from "./mentions.ts";
 import { readMentions } from "./mentions.ts";
 import { type PhraseClaim, readPhrases } from "./phrases.ts";

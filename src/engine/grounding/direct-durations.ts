@@ -1,0 +1,65 @@
+import { deriveDays } from "./derive.ts";
+import type { EvidenceIndex } from "./evidence-index.ts";
+import { type Match, matchDate, matchDirect } from "./match.ts";
+import type { Pending } from "./pending.ts";
+import type { Reading } from "./read.ts";
+import type { RawClaim } from "./types.ts";
+
+export function directDuration(reading: Reading, one: Pending, index: EvidenceIndex): Match | null {
+  const { claim, binding, roles } = one;
+  const sentence = reading.context.sentenceOf(claim.start);
+  if (
+    reading.context.has(sentence, "cue", "wait") &&
+    claim.unit !== "day" &&
+    claim.unit !== "week" &&
+    !roles.includes("respond")
+  )
+    return null;
+  const match = matchDirect(claim, binding, roles, index);
+  if (match.fact !== null) return match;
+  if (claim.unit === "hour" && claim.value === 24 && index.hours?.allDay === true)
+    return { fact: null, rule: "configured" };
+  const days = daysFrom(reading, claim);
+  if (days !== null) {
+    const dated = matchDate(
+      { ...claim, type: "date", value: index.today + days, unit: null, upper: undefined },
+      binding,
+      roles,
+      index,
+    );
+    if (dated.fact !== null) return { fact: dated.fact, rule: "calendar" };
+  }
+  const dates = reading.claims
+    .filter((other) => other.type === "date" && typeof other.value === "number")
+    .map((other) => Number(other.value));
+  if (dates.length > 0 && deriveDays(claim, dates, index.today) !== null && isCounting(reading, claim))
+    return { fact: null, rule: "calendar" };
+  return match;
+}
+
+/** "3 hari lagi", "in 3 days", "3天后", "2 ngày nữa": a day counted from today. */
+function daysFrom(reading: Reading, claim: RawClaim): number | null {
+  if (claim.unit !== "day" && claim.unit !== "week") return null;
+  const { scan } = reading;
+  const days = Number(claim.value) * (claim.unit === "week" ? 7 : 1);
+  const after = scan.past(claim.end);
+  if (
+    scan.startingAll(after).some((hit) => hit.value.kind === "cue" && hit.value.value === "ago") ||
+    /(?:hace|há)\s*$/.test(scan.lower.slice(Math.max(0, claim.start - 6), claim.start))
+  )
+    return -days;
+  const ahead = scan.startingAll(after).some((hit) => hit.value.kind === "cue" && hit.value.value === "ahead");
+  const within = /(?:in|dalam|en|em|trong|within|còn|tinggal|还有|还剩|faltan|faltam|restan)\s*$/.test(
+    scan.lower.slice(Math.max(0, claim.start - 8), claim.start),
+  );
+  return ahead || within ? days : null;
+}
+
+function isCounting(reading: Reading, claim: RawClaim): boolean {
+  return (
+    daysFrom(reading, claim) !== null ||
+    /(?:selisih|jarak|between|antara|cách|相差|difference|beda|itu|=|berarti|artinya|tức|即|that's|that is|total)/.test(
+      reading.scan.lower.slice(Math.max(0, claim.start - 30), claim.end + 16),
+    )
+  );
+}

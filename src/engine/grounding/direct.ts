@@ -1,0 +1,103 @@
+import { matchCount } from "./counts.ts";
+import { directDuration } from "./direct-durations.ts";
+import { directTime } from "./direct-times.ts";
+import type { EvidenceIndex } from "./evidence-index.ts";
+import { type Match, matchDate, matchDirect } from "./match.ts";
+import { matchCode } from "./match-codes.ts";
+import { isOpeningTalk, matchOpenDay, matchWeekday } from "./opening.ts";
+import { AS_TEXT, type Pending, UNSUPPORTED } from "./pending.ts";
+import type { Reading } from "./read.ts";
+import type { Fact, RawClaim } from "./types.ts";
+
+export function direct(reading: Reading, one: Pending, index: EvidenceIndex, all: readonly Pending[]): Match | null {
+  const { claim, binding, roles } = one;
+  switch (claim.type) {
+    case "url":
+    case "email":
+    case "phone":
+    case "id":
+      return matchCode(claim, index);
+    case "time":
+      return directTime(reading, one, index, all);
+    case "date":
+      return matchOpenDay(reading, claim, index) ?? directDate(reading, one, index);
+    case "weekday":
+      return matchWeekday(reading, claim, index);
+    case "quantity":
+    case "stock":
+      return matchCount(reading, claim, binding, index);
+    case "duration":
+      return directDuration(reading, one, index);
+    case "percent":
+      return isWhole(one) ? null : matchDirect(claim, binding, roles, index);
+    case "money":
+      return directMoney(reading, one, index);
+    default:
+      return matchDirect(claim, binding, roles, index);
+  }
+}
+
+/** "100 %" of praise is no figure; of a discount, deposit or refund it is. */
+function isWhole(one: Pending): boolean {
+  return (
+    one.claim.value === 100 && !one.roles.some((role) => role === "discount" || role === "deposit" || role === "refund")
+  );
+}
+
+function directMoney(reading: Reading, one: Pending, index: EvidenceIndex): Match {
+  const { claim, binding, roles } = one;
+  const match = matchDirect(claim, binding, roles, index);
+  if (match.fact !== null && isWrongTotal(reading, one, match.fact)) return { ...UNSUPPORTED, reason: "wrong_sum" };
+  if (match.fact === null && claim.bare === true && index.knowsText(reading.scan.lower.slice(claim.start, claim.end)))
+    return AS_TEXT;
+  return match;
+}
+
+/** A stated total that is only one of several amounts of its reply is no total. */
+function isWrongTotal(reading: Reading, one: Pending, fact: Fact): boolean {
+  if (
+    !one.roles.includes("total") ||
+    fact.role === "total" ||
+    fact.role === "subtotal" ||
+    fact.role === "paid" ||
+    fact.role === "refund"
+  )
+    return false;
+  const { claim } = one;
+  const word = reading.scan.lower.slice(Math.max(0, claim.start - 26), claim.start);
+  if (!/total|tổng|合计|总|共|جمع|कुल|altogether|sum|keseluruhan/.test(word)) return false;
+  const before = new Set(
+    reading.claims.filter((other) => other.type === "money" && other.end <= claim.start).map((other) => other.value),
+  );
+  return before.size >= 2;
+}
+
+function directDate(reading: Reading, one: Pending, index: EvidenceIndex): Match | null {
+  const { claim, binding, roles } = one;
+  const relative = claim.unit === "relative" || claim.unit === "span";
+  // "all days of the week" in talk about opening names no week.
+  if (claim.unit === "span" && isOpeningTalk(reading, claim)) return null;
+  if (relative && !isEvent(reading, claim, claim.value === index.today)) return null;
+  const match = matchDate(claim, binding, roles, index);
+  if (
+    match.fact === null &&
+    relative &&
+    reading.context.isConditional(claim.start, claim.end) &&
+    Number(claim.value) === index.today
+  )
+    return null;
+  return match;
+}
+
+/** A relative day matters where something happens on it; "hari ini" in a greeting does not. */
+function isEvent(reading: Reading, claim: RawClaim, today: boolean): boolean {
+  const sentence = today ? reading.context.clauseOf(claim.start) : reading.context.sentenceOf(claim.start);
+  if (today) return reading.context.has(sentence, "cue", "event");
+  const near = { start: Math.max(sentence.start, claim.start - 60), end: Math.min(sentence.end, claim.end + 40) };
+  return (
+    reading.context.has(near, "cue", "event") ||
+    reading.context.has(near, "drole") ||
+    reading.context.has(near, "did") ||
+    reading.context.has(near, "is")
+  );
+}

@@ -1,0 +1,54 @@
+import type { EvidenceIndex } from "./evidence-index.ts";
+import type { Pending } from "./pending.ts";
+import type { Reading } from "./read.ts";
+import type { RawClaim } from "./types.ts";
+
+/** A bare price right at a product is a price, whatever sums happen to give it; a word or sign of reckoning frees it. */
+export function mayDerive(reading: Reading, one: Pending, index: EvidenceIndex): boolean {
+  const { claim, binding, roles } = one;
+  if (
+    roles.some(
+      (role) => role !== "price" && role !== "fee" && role !== "original" && role !== "minimum" && role !== "shipping",
+    )
+  )
+    return true;
+  const lead = reading.scan.lower.slice(Math.max(0, claim.start - 16), claim.start);
+  if (/[=→]\s*(?:rp|\$)?[\s*_]*$/.test(lead)) return true;
+  if (
+    /^\s*(?:over|under|more|less|above|below|beyond|cheaper|extra|short|lebih|di (?:atas|bawah)|hơn|rẻ hơn|贵|便宜|más|menos|mais|ज़्यादा|कम)/.test(
+      reading.scan.lower.slice(claim.end, claim.end + 16),
+    )
+  )
+    return true;
+  const sentence = reading.context.sentenceOf(claim.start);
+  const before = reading.scan.lower.slice(sentence.start, claim.start);
+  if (/[×x*+=]|dikali|ditambah|cộng|加|plus|más|mais/.test(before.slice(-48))) return true;
+  const shared = reading.claims.some(
+    (other) => other.type === "percent" && other.start >= sentence.start && other.end <= claim.start,
+  );
+  if (shared) return true;
+  if (binding.records === null || !binding.close) return true;
+  // Bound to one thing whose own price is known: a quantity beside it may still multiply.
+  const priced = (index.facts.get("money") ?? []).some(
+    (fact) => fact.record !== null && binding.records!.has(fact.record) && !fact.superseded,
+  );
+  return (
+    !priced ||
+    reading.claims.some(
+      (other) => other.type === "quantity" && other.start >= sentence.start && other.end <= claim.start,
+    ) ||
+    mentionsInSentence(reading, sentence) > 1
+  );
+}
+
+/** "kalau nambah 1 kursi lagi, totalnya ...", "one more brings it to ...", 再加一盒: the sentence adds to what was summed. */
+export function addsToTotal(reading: Reading, claim: RawClaim): boolean {
+  const sentence = reading.context.sentenceOf(claim.start);
+  return /(?:nambah|tambah|lagi|another|one more|add(?:ing)?\b|extra|plus|thêm|cộng|再|加|más|agreg|añad|mais|adicion|और|जोड़)/.test(
+    reading.scan.lower.slice(sentence.start, claim.start),
+  );
+}
+
+function mentionsInSentence(reading: Reading, sentence: { start: number; end: number }): number {
+  return reading.mentions.filter((mention) => mention.start >= sentence.start && mention.end <= sentence.end).length;
+}

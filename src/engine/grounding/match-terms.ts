@@ -1,0 +1,72 @@
+import { type Binding, belongs } from "./bind.ts";
+import type { EvidenceIndex } from "./evidence-index.ts";
+import type { Match } from "./match.ts";
+import type { PhraseClaim } from "./phrases.ts";
+import type { Fact } from "./types.ts";
+
+export const NOTHING: Match = { fact: null, rule: "none" };
+
+export const SKIPPED = null;
+
+/** What the rest of the reply shows, for terms that hang on a figure. */
+export interface ReplyFacts {
+  /** A matched discount stands in the phrase's sentence. */
+  readonly discountNear: (phrase: PhraseClaim) => boolean;
+  /** An observed code stands in the phrase's sentence. */
+  readonly codeNear: (phrase: PhraseClaim) => boolean;
+  /** The free-shipping threshold is stated or reached. */
+  readonly thresholdMet: (phrase: PhraseClaim) => Fact | null;
+  readonly refused: (phrase: PhraseClaim) => boolean;
+}
+
+/** Terms that another one includes. */
+const IMPLIED: Readonly<Record<string, readonly string[]>> = {
+  money_back: ["full_refund"],
+  full_refund: ["money_back"],
+  lifetime: [],
+  zero_interest: [],
+};
+
+export function matchTerm(
+  phrase: PhraseClaim,
+  binding: Binding,
+  index: EvidenceIndex,
+  reply: ReplyFacts,
+): Match | null {
+  if (phrase.negated || phrase.question) return SKIPPED;
+  const term = String(phrase.value);
+  if (term === "allday" && index.hours?.allDay === true) return SKIPPED;
+  if (reply.refused(phrase)) return SKIPPED;
+  const wanted = [term, ...(IMPLIED[term] ?? [])];
+  const facts = (index.facts.get("term") ?? []).filter((fact) => wanted.includes(String(fact.value)));
+  const threshold = term === "free_shipping" ? freeShipping(phrase, binding, index, reply) : null;
+  if (threshold !== null) return threshold;
+  const fact = facts.find((one) => belongs(one, binding) && !(term === "free_shipping" && one.field.endsWith("From")));
+  if (fact !== undefined) return { fact, rule: "configured" };
+  if (term === "promo" && reply.discountNear(phrase)) return SKIPPED;
+  if (term === "coupon" && reply.codeNear(phrase)) return SKIPPED;
+  if (term === "warranty") {
+    const duration = (index.facts.get("duration") ?? []).find(
+      (one) => one.role === "warranty" && belongs(one, binding),
+    );
+    if (duration !== undefined) return { fact: duration, rule: "configured" };
+  }
+  if (term === "min_order") {
+    const minimum = [...(index.facts.get("money") ?? []), ...(index.facts.get("quantity") ?? [])].find(
+      (one) => one.role === "minimum",
+    );
+    if (minimum !== undefined) return { fact: minimum, rule: "configured" };
+  }
+  if (facts.length > 0 && facts.some((one) => !belongs(one, binding))) return { ...NOTHING, reason: "other_record" };
+  return { ...NOTHING, reason: "not_configured" };
+}
+
+/** Free shipping: a quote that costs nothing, or the configured threshold when it is stated or reached. */
+function freeShipping(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex, reply: ReplyFacts): Match | null {
+  const free = (index.facts.get("money") ?? []).find(
+    (fact) => fact.role === "shipping" && fact.value === 0 && !fact.superseded && belongs(fact, binding),
+  );
+  if (free !== undefined) return { fact: free, rule: "exact" };
+  const met = reply.thresholdMet(phrase);
+  return met === null ? null : { fact: met, rule: "configured" };
+}

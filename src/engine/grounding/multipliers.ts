@@ -1,0 +1,54 @@
+import type { Binding } from "./bind.ts";
+import type { EvidenceIndex } from "./evidence-index.ts";
+import type { Multiplier } from "./operands.ts";
+import type { Pending } from "./pending.ts";
+import type { Reading } from "./read.ts";
+import type { RawClaim } from "./types.ts";
+
+export function multipliersOf(
+  reading: Reading,
+  pending: readonly Pending[],
+  index: EvidenceIndex,
+  bind: (claim: RawClaim) => Binding,
+): Multiplier[] {
+  const found: Multiplier[] = [];
+  for (const one of pending) {
+    if (one.claim.type !== "quantity" || one.claim.upper !== undefined) continue;
+    const bound = one.claim.bare === true ? followedByName(reading, one.claim) || isBought(reading, one.claim) : true;
+    if (one.claim.unit === "times" || bound)
+      found.push({
+        value: Number(one.claim.value),
+        claim: one.claim,
+        binding: bind(one.claim),
+        observed: one.match?.fact != null && one.match.fact.unit !== "records",
+      });
+  }
+  // "6 months at 615,000 a month": a matched number of periods multiplies what is due in each.
+  for (const one of pending)
+    if (
+      one.claim.type === "duration" &&
+      one.claim.upper === undefined &&
+      one.match !== null &&
+      one.match.rule !== "none"
+    )
+      found.push({ value: Number(one.claim.value), claim: one.claim, binding: null });
+  for (const said of index.customer) {
+    for (const claim of said.claims)
+      if ((claim.type === "quantity" && claim.counted !== "records") || claim.type === "measure")
+        found.push({ value: Number(claim.value), claim: null, binding: null });
+  }
+  return found;
+}
+
+/** "kalau beli 2", "take three", 买两个: a number behind a word of buying. */
+function isBought(reading: Reading, claim: RawClaim): boolean {
+  const lead = reading.scan.lower.slice(Math.max(0, claim.start - 12), claim.start);
+  return /(?:beli|ambil|pesan|order|borong|buy|buying|take|taking|mua|lấy|đặt|买|要|拍|compra|compras|llevas|comprar|leva|levar|खरीदें|लें)\s*$/.test(
+    lead,
+  );
+}
+
+function followedByName(reading: Reading, claim: RawClaim): boolean {
+  const next = reading.mentions.find((mention) => mention.start >= claim.end);
+  return next !== undefined && /^[\s*_]*(?:of the |of )?$/.test(reading.scan.lower.slice(claim.end, next.start));
+}

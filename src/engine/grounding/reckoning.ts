@@ -1,0 +1,124 @@
+import type { Binding } from "./bind.ts";
+import { deriveMoney, derivePercent } from "./derive.ts";
+import { echoOf } from "./echo.ts";
+import type { EvidenceIndex } from "./evidence-index.ts";
+import { addsToTotal, mayDerive } from "./free-amounts.ts";
+import { readingsOf } from "./match.ts";
+import { multipliersOf } from "./multipliers.ts";
+import type { Operand } from "./operands.ts";
+import type { Pending } from "./pending.ts";
+import type { Reading } from "./read.ts";
+import type { RawClaim } from "./types.ts";
+
+/** Sums, products, shares and differences of what the reply shows, to a fixed point of at most four rounds. */
+export function derive(
+  reading: Reading,
+  pending: readonly Pending[],
+  index: EvidenceIndex,
+  bind: (claim: RawClaim) => Binding,
+): void {
+  const figures = pending.filter((one) => one.claim.type === "money" || one.claim.type === "percent");
+  for (const one of figures) {
+    if (one.match?.fact != null || one.match?.rule === "text") one.operand = operandOf(one);
+    else if (one.match?.rule === "none") {
+      const echo = echoOf(reading, one.claim, one.roles, index);
+      if (echo) {
+        one.match = { fact: null, rule: "echo" };
+        one.operand = operandOf(one);
+      }
+    }
+  }
+  const multipliers = multipliersOf(reading, pending, index, bind);
+  const sentenceOf = (at: number) => reading.context.sentenceOf(at).start;
+  for (let round = 0; round < 4; round++) {
+    let found = false;
+    for (const one of figures) {
+      if (one.match === null || one.match.rule !== "none" || one.claim.upper !== undefined || one.claim.period != null)
+        continue;
+      const amounts = figures
+        .filter((other) => other !== one && other.claim.type === "money" && other.operand !== undefined)
+        .map((other) => other.operand!);
+      const percents = figures
+        .filter(
+          (other) => other.claim.type === "percent" && other.operand !== undefined && other.match?.rule !== "echo",
+        )
+        .map((other) => other.operand!);
+      const half = halfOperand(reading, one, index);
+      if (half !== null) percents.push(half);
+      const derived =
+        one.claim.type === "percent"
+          ? derivePercent(one.claim, amounts)
+          : deriveMoney(
+              one.claim,
+              one.binding,
+              one.roles,
+              {
+                amounts,
+                percents,
+                multipliers,
+                free: mayDerive(reading, one, index),
+                adds: addsToTotal(reading, one.claim),
+              },
+              index,
+              sentenceOf,
+            );
+      if (derived === null) continue;
+      one.match = { fact: derived.from.find((part) => part.fact !== null)?.fact ?? null, rule: derived.rule };
+      one.formula = derived.formula;
+      one.operand = {
+        ...operandOf(one),
+        from: derived.from,
+        formula: derived.formula,
+        times: derived.times,
+        rule: derived.rule,
+      };
+      found = true;
+    }
+    if (!found) return;
+  }
+}
+
+/** "DP separuh", "half up front", 一半: half of an amount where half is what was observed. */
+function halfOperand(reading: Reading, one: Pending, index: EvidenceIndex): Operand | null {
+  const sentence = reading.context.sentenceOf(one.claim.start);
+  const words = reading.scan.lower.slice(sentence.start, sentence.end);
+  if (!/separuh|setengah|\bhalf\b|một nửa|一半|mitad|metade|आधा|आधी/.test(words)) return null;
+  const fact = (index.facts.get("percent") ?? []).find((known) => known.value === 50 && !known.superseded);
+  if (fact === undefined) return null;
+  return { ...operandOf(one), value: 50, fact, roles: fact.role === null ? [] : [fact.role], formula: "50" };
+}
+
+/** A quantity that a matched product of its sentence multiplies with is the reply's own example ("two would be ..."). */
+export function acceptMultipliers(reading: Reading, pending: readonly Pending[]): void {
+  for (const one of pending) {
+    if (one.claim.type !== "quantity" || one.match?.rule !== "none") continue;
+    const sentence = reading.context.sentenceOf(one.claim.start);
+    const used = pending.some(
+      (other) =>
+        other.operand?.times === one.claim.value &&
+        other.claim.start >= sentence.start &&
+        other.claim.end <= sentence.end,
+    );
+    if (used) one.match = { fact: null, rule: "count" };
+  }
+}
+
+function operandOf(one: Pending): Operand {
+  const value = Number(one.match?.fact?.value ?? one.claim.value);
+  const exact =
+    one.match?.rule === "rounded"
+      ? Number(one.claim.value)
+      : readingsOf(one.claim).includes(value)
+        ? value
+        : Number(one.claim.value);
+  return {
+    claim: one.claim,
+    value: exact,
+    fact: one.match?.fact ?? null,
+    binding: one.binding,
+    roles: one.roles,
+    from: [],
+    formula: String(exact),
+    times: 1,
+  };
+}
