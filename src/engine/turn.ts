@@ -129,7 +129,7 @@ export function createTurns(deps: TurnDeps): Turns {
       const newer = (await deps.scopes.unhandled(scope)).filter(
         (item) => !items.some((known) => sameItem(known, item)),
       );
-      if (newer.length > 0 && rerun < MAX_RERUNS && end !== null) {
+      if (newer.length > 0 && end !== null) {
         const urgent = emptyDraft();
         const settled = await settleFirst(scope, newer, urgent);
         if (settled.length > 0) {
@@ -138,9 +138,12 @@ export function createTurns(deps: TurnDeps): Turns {
           await deps.committer.commit(await deps.scopes.again(scope), urgent, null);
           return { again: true };
         }
-        deps.batches.drop(session);
-        fresh = newer;
-        continue;
+        // A colleague's word silences the draft however late it comes; a question waits when nothing is left to answer it.
+        if (newer.some(takesOver) || (rerun < MAX_RERUNS && hasRoom(session))) {
+          deps.batches.drop(session);
+          fresh = newer;
+          continue;
+        }
       }
       if (end !== null) await conclude(session, draft, end);
       await tellStaff(scope, draft, end === null ? null : session);
@@ -223,6 +226,17 @@ export function createTurns(deps: TurnDeps): Turns {
     // Whatever else has closed or was written meanwhile is looked at right away.
     return { again: true };
   }
+}
+
+/** Calls that newer messages need at the least: one that may ask the tools, one that answers. */
+const CALLS_OF_A_RERUN = 2;
+
+function hasRoom({ tenant, modelCalls }: Session): boolean {
+  return tenant.behaviour.modelCallsPerTurn - modelCalls >= CALLS_OF_A_RERUN;
+}
+
+function takesOver(item: InboxItem): boolean {
+  return item.type === "system" && item.event.kind === "takeover";
 }
 
 /** The messages behind it may be of an address that the contact has from now on. */

@@ -31,6 +31,9 @@ export interface LoadOptions {
   readonly random: Random;
 }
 
+/** How long a customer waits for an answer before the next message. */
+const PATIENCE_MS = 6_000;
+
 export const customerOf = (index: number): string => `62800${String(1_000_000 + index)}`;
 export const marksOf = (index: number, count: number): string[] =>
   Array.from({ length: count }, (_, n) => `ORD-${20_000 + index * 500 + n}`);
@@ -51,8 +54,19 @@ export async function runLoad(options: LoadOptions): Promise<Load> {
       const words = wantsCancel ? `tolong batalkan pesanan ${mark}, salah pesan` : `status pesanan ${mark}?`;
       await send(`wamid.chaos.${index}.${count}`, customer, { type: "text", text: { body: words } }, mark, wantsCancel);
       await press(customer);
+      await untilTold(customer, mark);
     }
   };
+
+  /** People read before they write on; whoever gets no answer for a while writes all the same. */
+  async function untilTold(customer: string, mark: string): Promise<void> {
+    for (const limit = Date.now() + PATIENCE_MS; Date.now() < Math.min(limit, end); await pause(250)) {
+      const isTold = graph
+        .messages()
+        .some((message) => message.to === customer && JSON.stringify(message.request).includes(mark));
+      if (isTold) return;
+    }
+  }
 
   async function press(customer: string): Promise<void> {
     for (const message of graph.messages()) {
