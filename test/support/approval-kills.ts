@@ -154,7 +154,7 @@ function createRun(installation: Installation, world: WorldProcess, fleet: Fleet
   const stores = createStores(installation.database, { ids: createIdSource(), clock: createSystemClock() });
   const told: Told[] = [];
   const wasUnknown = new Set<string>();
-  const ended = false;
+  let ended = false;
   let ids = 0;
 
   async function post(from: string, message: Record<string, unknown>): Promise<void> {
@@ -175,9 +175,150 @@ function createRun(installation: Installation, world: WorldProcess, fleet: Fleet
     post(from, { type: "interactive", interactive: { type: "button_reply", button_reply: { id, title: "Ya" } } });
 
   async function actionOn(order: string): Promise<PendingAction | null> {
+    const row = await installation.database.db
+      .selectFrom("actions")
+      .select("id")
+      .where("args", "like", `%${order}%`)
+      .executeTakeFirst();
+    return row === undefined ? null : stores.actions.byId(row.id as PendingAction["id"]);
+  }
+
+  async function tell(number: number): Promise<void> {
+    const story = STORIES[number % STORIES.length]!;
+    const customer = `62800${String(5_000_000 + number)}`;
+    const order = `ORD-${50_000 + number}`;
+    const one: Told = { story, order, customer, action: null, approved: false };
+    told.push(one);
+    const items = [{ code: "landing-roas", name: "Landing Page High-ROAS", quantity: 1 }];
+    const seeded = { owner: customer, status: "processing", version: 1, totalRp: 1_500_000, refundedRp: 0, items };
+    await world.change({ orders: { [order]: seeded } });
+    const wish = story.startsWith("refund") ? `minta refund 500.000 untuk ${order} karena terlambat` : null;
+    await says(customer, wish ?? `tolong batalkan ${order}, salah pilih paket`);
+    const isAsked = async () => {
+      one.action = await actionOn(order);
+      return one.action !== null;
+    };
+    await until(isAsked, PATIENCE_MS, 50);
+    const { action } = one;
+    if (action === null) return;
+    const staff = STAFF[number % 2]!;
+    const button = (word: string) => `pa:${action.id}:${action.revision}:${word}`;
+    switch (story) {
+      case "refund yes":
+        await (number % 4 < 2 ? says(staff, `SETUJU ${action.code}`) : taps(staff, button("yes")));
+        one.approved = true;
+        break;
+      case "cancel yes":
+        await taps(customer, button("yes"));
+        one.approved = true;
+        break;
+      case "refund no":
+        await says(staff, `TOLAK ${action.code} sudah lewat`);
+        break;
+      case "cancel no":
+        await taps(customer, button("no"));
+        break;
+      case "refund tried":
+        await says(customer, `SETUJU ${action.code}`);
+        break;
+      case "refund open":
+        break;
+    }
+  }
+
+  const callsOf = (id: string) => world.effects().filter((effect) => effect.key === id);
+
+  return {
+    /** Opens the staff's reply windows. */
+    async greetStaff(): Promise<void> {
+      for (const staff of STAFF) await says(staff, "DAFTAR");
+    },
+
+    /** Stories go on until `finish`, each lane one after the other. */
+    tellUntil() {
+      let next = 0;
+      const lane = async () => {
+        while (!ended) await tell(next++);
+      };
+      const lanes = Array.from({ length: LANES }, lane);
+      return {
+        async finish() {
+          ended = true;
+          await Promise.all(lanes);
+        },
+      };
+    },
+
+    /** Waits for the rest, and has staff look at what is unknown. */
+    async settle(): Promise<string[]> {
+      const faults: string[] = [];
+      const rests = () => until(async () => (await unsettled()).length === 0, PATIENCE_MS, 250);
+      if (!(await rests())) faults.push(`not at rest: ${(await unsettled()).join(", ")}`);
+      for (const { action } of told) {
+        const now = action === null ? null : await stores.actions.byId(action.id);
+        if (now?.state !== "unknown") continue;
+        const notice = await stores.outbox.byKeyPrefix(now.tenant, `unknown:${now.id}`);
+        if (notice.length === 0) faults.push(`${now.id} is unknown and no staff member was told`);
+        wasUnknown.add(now.id);
+        const happened = callsOf(now.id).some((call) => call.applied);
+        await says(STAFF[0], `${happened ? "SELESAI" : "GAGAL"} ${now.code}`);
+      }
+      if (!(await rests())) faults.push(`not at rest after settling: ${(await unsettled()).join(", ")}`);
+      return faults;
+    },
+
+    async count(before: readonly string[]) {
+      const faults = [...before];
+      const effects = world.effects();
+      let done = 0;
+      for (const one of told) {
+        const action = one.action === null ? null : await stores.actions.byId(one.action.id);
+        if (action === null) {
+          faults.push(`${one.story} on ${one.order} made no action`);
+          continue;
+        }
+        const calls = callsOf(action.id);
+        if (calls.length > 1) faults.push(`${action.id} was carried out ${calls.length} times`);
+        if (!one.approved && calls.length > 0) faults.push(`${action.id} (${one.story}) ran without an approval`);
+        if (one.approved && action.state !== "done" && !(wasUnknown.has(action.id) && action.state === "failed"))
+          faults.push(`${action.id} was approved and is ${action.state}`);
+        if (action.state === "done" && !calls.some((call) => call.applied))
+          faults.push(`${action.id} is done by nobody`);
+        if (action.state === "failed" && calls.some((call) => call.applied))
+          faults.push(`${action.id} happened unnoticed`);
+        if (!isOpen(action.state) && !action.carriedOn)
+          faults.push(`nobody was told that ${action.id} is ${action.state}`);
+        if (one.approved && action.state === "done" && !wasUnknown.has(action.id)) done++;
+      }
+      const ours = new Set(told.map((one) => one.action?.id as string | undefined));
+      for (const { key } of effects) if (!ours.has(key)) faults.push(`an effect under ${key}, which is no action`);
+      const approved = told.filter((one) => one.approved).length;
+      return {
+        actions: told.length,
+        approved,
+        done,
+        unknown: wasUnknown.size,
+        notApproved: told.length - approved,
+        effects: effects.filter((effect) => effect.applied).length,
+        faults,
+      };
+    },
+  };
+
+  /** Decided actions that are under way, and replies that have not left. */
+  async function unsettled(): Promise<string[]> {
+    const busy: string[] = [];
+    for (const one of told) {
+      const action = one.action === null ? null : await stores.actions.byId(one.action.id);
+      if (action === null) continue;
+      const waits = one.story === "refund open" || one.story === "refund tried";
+      if (isOpen(action.state) ? !waits : !action.carriedOn) busy.push(`${action.id} ${action.state}`);
+    }
     // Staff get far more in a run than the platform's pace for one person lets through; customers get each of theirs.
-    const toCustomers = installation.database.db.selectFrom("outbox").select("id").where("done", "=", 0);
-    const row = await toCustomers
+    const row = await installation.database.db
+      .selectFrom("outbox")
+      .select("id")
+      .where("done", "=", 0)
       .where((where) => where.and(STAFF.map((waId) => where("recipients", "not like", `%${waId}%`))))
       .executeTakeFirst();
     return row === undefined ? busy : [...busy, row.id];
