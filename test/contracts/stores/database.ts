@@ -23,7 +23,11 @@ export function databaseContract(under: Under, openAgain: () => Database): void 
 
     it("undoes every step when a migration fails half-way", async () => {
       const { database } = under();
-      const broken = { version: (MIGRATIONS.at(-1)?.version ?? 0) + 1, name: "broken", statements: () => ["create table half (id integer)", "not sql"] };
+      const broken = {
+        version: (MIGRATIONS.at(-1)?.version ?? 0) + 1,
+        name: "broken",
+        statements: () => ["create table half (id integer)", "not sql"],
+      };
       await expect(migrate(database, [...MIGRATIONS, broken])).rejects.toMatchObject({ code: "INTERNAL" });
       await expect(sql`select * from half`.execute(database.db)).rejects.toThrow();
       expect(await migrate(database)).toEqual([]);
