@@ -85,7 +85,7 @@ export async function chaos(options: ChaosOptions): Promise<ChaosReport> {
     stops.push(() => graph.stop());
     const model = await startChaosModel();
     stops.push(() => model.stop());
-    const place = form === "postgres" ? await apart(stops) : alone(dir);
+    const place = form === "postgres" ? await apart(stops) : alone(dir, stops);
     const env = environment(dir, graph, model.url, place.env);
     const stores = await composeStores(readConfig(env), createLog({ level: "silent" }));
     stops.push(() => stores.close());
@@ -157,15 +157,18 @@ async function apart(stops: (() => Promise<void> | void)[]): Promise<Place> {
 }
 
 /** One process on SQLite; its private Redis is its own child, which it starts again by itself. */
-function alone(dir: string): Place {
+function alone(dir: string, stops: (() => Promise<void> | void)[]): Place {
+  const killRedis = () => {
+    const pid = privateRedisPid(dir);
+    if (pid !== null) killIfAlive(pid);
+  };
+  // Its starter is killed at the end, and it would live on.
+  stops.push(killRedis);
   return {
     roles: ["all"],
     env: {},
     sql: sqliteOutage(join(dir, "jangkar.sqlite")),
-    async redis() {
-      const pid = privateRedisPid(dir);
-      if (pid !== null) killIfAlive(pid);
-    },
+    redis: async () => killRedis(),
   };
 }
 
