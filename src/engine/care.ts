@@ -17,6 +17,16 @@ export function timeOf(item: InboxItem): EpochMs {
   return item.type === "message" ? item.message.sentAt : item.at;
 }
 
+/** A colleague wrote: the bot is silent from here on. */
+export function takesOver(item: InboxItem): boolean {
+  return item.type === "system" && item.event.kind === "takeover";
+}
+
+/** The messages behind it may be of an address that the contact has from now on. */
+export function movesIdentity(item: InboxItem): boolean {
+  return item.type === "system" && item.event.kind === "identity";
+}
+
 /** Whether one of these events happened after `sentAt`, by the time of whoever caused it. */
 export async function isOutdated(
   stores: Stores,

@@ -13,6 +13,7 @@ import type { Execution } from "./approvals/execute.ts";
 import type { Prompts } from "./approvals/prompts.ts";
 import type { StaffCommands } from "./approvals/staff.ts";
 import type { Batches } from "./batch.ts";
+import { movesIdentity, takesOver } from "./care.ts";
 import type { Committer } from "./commit.ts";
 import { type CommitDraft, emptyDraft, mergeDrafts } from "./draft.ts";
 import type { LoopEnd } from "./loop.ts";
@@ -233,15 +234,6 @@ const CALLS_OF_A_RERUN = 2;
 
 function hasRoom({ tenant, modelCalls }: Session): boolean {
   return tenant.behaviour.modelCallsPerTurn - modelCalls >= CALLS_OF_A_RERUN;
-}
-
-function takesOver(item: InboxItem): boolean {
-  return item.type === "system" && item.event.kind === "takeover";
-}
-
-/** The messages behind it may be of an address that the contact has from now on. */
-function movesIdentity(item: InboxItem): boolean {
-  return item.type === "system" && item.event.kind === "identity";
 }
 
 function sameItem(a: InboxItem, b: InboxItem): boolean {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -9,15 +9,13 @@ import { JangkarError } from "../../core/errors.ts";
 import { createLog } from "../../logger.ts";
 import type { OrderSeed, Stores } from "../../ports/stores.ts";
 import { type GraphStub, startGraphStub } from "../../sandbox/graph-stub.ts";
-import { startPrivatePostgres } from "../../sandbox/private-postgres.ts";
-import { startRestartableRedis } from "../../sandbox/restartable-redis.ts";
-import { postgresOutage, type SqlOutage, sqliteOutage } from "../../sandbox/sql-outage.ts";
 import { demoTenant } from "../sandbox.ts";
 import { auditChaos, type ChaosAudit } from "./audit.ts";
 import { runFaults } from "./faults.ts";
-import { type Fleet, type Role, startFleet } from "./fleet.ts";
+import { type Fleet, startFleet } from "./fleet.ts";
 import { APP_SECRET, customerOf, type Load, marksOf, PHONE_NUMBER_ID, runLoad } from "./load.ts";
 import { startChaosModel } from "./model.ts";
+import { alone, apart, type Stops } from "./place.ts";
 import { createRandom } from "./random.ts";
 
 export type ChaosForm = "postgres" | "sqlite";
@@ -69,7 +67,7 @@ export async function chaos(options: ChaosOptions): Promise<ChaosReport> {
   const seed = options.seed ?? 1;
   const customers = options.customers ?? 24;
   const random = createRandom(seed);
-  const stops: (() => Promise<void> | void)[] = [];
+  const stops: Stops = [];
   const dir = mkdtempSync(join(tmpdir(), "jangkar-chaos-"));
   stops.push(() => rmSync(dir, { recursive: true, force: true }));
   try {
@@ -127,67 +125,6 @@ export async function chaos(options: ChaosOptions): Promise<ChaosReport> {
     };
   } finally {
     for (const stop of stops.reverse()) await stop();
-  }
-}
-
-interface Place {
-  readonly roles: readonly Role[];
-  readonly env: Readonly<Record<string, string>>;
-  readonly sql: SqlOutage;
-  readonly redis: (downMs: number) => Promise<void>;
-}
-
-/** Web, two workers, Redis and PostgreSQL as processes of their own. */
-async function apart(stops: (() => Promise<void> | void)[]): Promise<Place> {
-  const redis = await startRestartableRedis();
-  stops.push(() => redis.stop());
-  const postgres = await startPrivatePostgres();
-  stops.push(() => postgres.stop());
-  const { url } = await postgres.createDatabase();
-  return {
-    roles: ["web", "worker", "worker"],
-    env: { DATABASE_URL: url, REDIS_URL: redis.url },
-    sql: postgresOutage(url),
-    async redis(downMs) {
-      await redis.kill();
-      await pause(downMs);
-      await redis.start();
-    },
-  };
-}
-
-/** One process on SQLite; its private Redis is its own child, which it starts again by itself. */
-function alone(dir: string, stops: (() => Promise<void> | void)[]): Place {
-  const killRedis = () => {
-    const pid = privateRedisPid(dir);
-    if (pid !== null) killIfAlive(pid);
-  };
-  // Its starter is killed at the end, and it would live on.
-  stops.push(killRedis);
-  return {
-    roles: ["all"],
-    env: {},
-    sql: sqliteOutage(join(dir, "jangkar.sqlite")),
-    redis: async () => killRedis(),
-  };
-}
-
-/** The process that our own application wrote into our own folder; null while it is being started. */
-function privateRedisPid(dir: string): number | null {
-  try {
-    return (JSON.parse(readFileSync(join(dir, "redis", "server.json"), "utf8")) as { pid: number }).pid;
-  } catch (error) {
-    if (error instanceof SyntaxError || (error as { code?: string }).code === "ENOENT") return null;
-    throw error;
-  }
-}
-
-function killIfAlive(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch (error) {
-    // Gone by itself: its starter was killed a moment ago.
-    if ((error as { code?: string }).code !== "ESRCH") throw error;
   }
 }
 
