@@ -80,9 +80,7 @@ export const hitungEstimasiBundel = defineTool({
     return {
       key: "preview.hitung_estimasi_bundel",
       params: {
-        items: lines
-          .map(({ item, quantity }) => (quantity === 1 ? item.name : `${quantity} × ${item.name}`))
-          .join(", "),
+        items: lines.map(({ item, quantity }) => `${quantity} x ${item.name}`).join(", "),
         discount: percent,
         subtotal: formatMoney(subtotal),
         total: formatMoney(less(subtotal, percent)),

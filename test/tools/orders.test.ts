@@ -67,7 +67,7 @@ describe("cancel_order", () => {
   it("shows what will be cancelled, and at which version", async () => {
     expect(await call(cancelOrder, args).preview()).toEqual({
       key: "preview.cancel_order",
-      params: { order: "ORD-10482", items: "Landing Page High-ROAS", total: "Rp1.500.000" },
+      params: { order: "ORD-10482", items: "1 x Landing Page High-ROAS", total: "Rp1.500.000" },
     });
     expect(await call(cancelOrder, args).preconditions()).toEqual({ met: true, versions: { "ORD-10482": 7 } });
   });
@@ -130,7 +130,7 @@ describe("refund_order", () => {
       params: {
         order: "ORD-10482",
         amount: "Rp1.100.000",
-        items: "Landing Page High-ROAS",
+        items: "1 x Landing Page High-ROAS",
         total: "Rp1.500.000",
       },
     });

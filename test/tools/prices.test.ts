@@ -120,7 +120,7 @@ describe("hitung_estimasi_bundel", () => {
     expect(await hitungEstimasiBundel.preview?.(args, shop.context())).toEqual({
       key: "preview.hitung_estimasi_bundel",
       params: {
-        items: "Corporate WebGL & 3D Experience, 2 × Landing Page High-ROAS",
+        items: "1 x Corporate WebGL & 3D Experience, 2 x Landing Page High-ROAS",
         discount: 20,
         subtotal: "Rp8.500.000",
         total: "Rp6.800.000",

@@ -27,5 +27,5 @@ export async function ownOrder(orderId: string, ctx: ToolContext): Promise<Order
 
 /** The order's lines as one text for a preview. */
 export function linesOf(order: Order): string {
-  return order.items.map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`)).join(", ");
+  return order.items.map(({ name, quantity }) => `${quantity} x ${name}`).join(", ");
 }
