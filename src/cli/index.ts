@@ -72,14 +72,14 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: "eval",
-    usage: "replies|grounding FILE [--predictions OUT.jsonl] [--json] [--mutate]",
+    usage: "replies|grounding FILE [--predictions OUT.jsonl] [--json]",
     about: "Score the reading of confirmation replies, or the grounding guard, on a labelled set.",
     run: async (argv, io) => evaluate(argv, io),
   },
   {
     name: "bench",
     usage: "[smoke] [loop] [grounding] [--rounds N] [--json]",
-    about: "Measure ratios within one run: acknowledgement, queue, loop, guard; exit 1 when a bar is missed.",
+    about: "Measure ratios within one run: acknowledgement, queue, loop, guard; exit 1 on a missed bar.",
     run: async (argv, io) => (await import("./bench/index.ts")).bench(argv, io),
   },
   {
@@ -96,7 +96,7 @@ export const COMMANDS: readonly Command[] = [
 async function evaluate([what, ...rest]: string[], io: Io): Promise<number> {
   if (what === "replies") return (await import("./eval-replies.ts")).evalReplies(rest, io);
   if (what === "grounding") return (await import("./eval-grounding.ts")).evalGrounding(rest, io);
-  io.err("usage: eval replies|grounding FILE [--predictions OUT.jsonl] [--json] [--mutate]");
+  io.err("usage: eval replies|grounding FILE [--predictions OUT.jsonl] [--json]");
   return 2;
 }
 

@@ -9,9 +9,11 @@ import {
   buildIndex,
   check,
   confirmedFacts,
+  createPassageCache,
   type EvidenceIndex,
   feedback,
   honestAnswer,
+  type PassageCache,
 } from "./grounding/index.ts";
 import { leaksRules } from "./prompt.ts";
 import { inputsOf, recordsOf, type Session } from "./session.ts";
@@ -30,9 +32,12 @@ export interface Guard {
 }
 
 export function createGuard(deps: { clock: Clock; log: Log; metrics: Metrics }): Guard {
+  // The texts of a business are read once a day, those of a conversation once, however many drafts are judged.
+  const passages = createPassageCache();
+  const known = (session: Session, scope?: "turn") => indexOf(session, deps.clock.now(), passages, scope);
   return {
     judge(session, draft) {
-      const report = check({ reply: draft, index: indexOf(session, deps.clock.now()), locale: session.locale });
+      const report = check({ reply: draft, index: known(session), locale: session.locale });
       session.guard.push({ verdict: report.verdict, claims: report.claims, text: draft });
       const language = session.locale;
       deps.metrics.count("grounding_verdicts_total", { verdict: report.verdict, language });
@@ -58,15 +63,18 @@ export function createGuard(deps: { clock: Clock; log: Log; metrics: Metrics }):
       });
       return { passes: session.tenant.behaviour.guard === "observe", feedback: feedback(report) };
     },
-    confirmedFacts: (session) =>
-      confirmedFacts({ index: indexOf(session, deps.clock.now(), "turn"), locale: session.locale }),
-    honestAnswer: (session) =>
-      honestAnswer({ index: indexOf(session, deps.clock.now(), "turn"), locale: session.locale }),
+    confirmedFacts: (session) => confirmedFacts({ index: known(session, "turn"), locale: session.locale }),
+    honestAnswer: (session) => honestAnswer({ index: known(session, "turn"), locale: session.locale }),
   };
 }
 
 /** What this conversation knows: its observations, the business profile, colleagues' words, the customer's own. */
-function indexOf(session: Session, now: number, scope: "conversation" | "turn" = "conversation"): EvidenceIndex {
+function indexOf(
+  session: Session,
+  now: number,
+  passages: PassageCache,
+  scope: "conversation" | "turn" = "conversation",
+): EvidenceIndex {
   const { tenant, history } = session;
   const past =
     scope === "turn"
@@ -91,6 +99,7 @@ function indexOf(session: Session, now: number, scope: "conversation" | "turn" =
     now,
     timezone: tenant.timezone,
     currency: tenant.currency,
+    passages,
   });
 }
 

@@ -1,6 +1,6 @@
 import { belongs } from "./bind.ts";
 import { weekdayOf } from "./calendar.ts";
-import type { EvidenceIndex } from "./evidence-index.ts";
+import type { EvidenceIndex } from "./evidence.ts";
 import { inBase } from "./measures.ts";
 import type { Pending } from "./pending.ts";
 import type { RawClaim } from "./types.ts";

@@ -1,4 +1,4 @@
-import type { EvidenceIndex } from "./evidence-index.ts";
+import type { EvidenceIndex } from "./evidence.ts";
 import type { Mention } from "./mentions.ts";
 import type { Reading } from "./read.ts";
 import type { Fact, RawClaim, Rec } from "./types.ts";

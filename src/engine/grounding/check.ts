@@ -1,6 +1,6 @@
 import { type Binding, createBinder } from "./bind.ts";
 import { direct } from "./direct.ts";
-import type { EvidenceIndex } from "./evidence-index.ts";
+import type { EvidenceIndex } from "./evidence.ts";
 import { finish } from "./finish.ts";
 import { lastResort } from "./last-resort.ts";
 import { unknownNames } from "./names.ts";

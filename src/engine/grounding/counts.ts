@@ -1,5 +1,5 @@
 import { type Binding, belongs } from "./bind.ts";
-import type { EvidenceIndex } from "./evidence-index.ts";
+import type { EvidenceIndex } from "./evidence.ts";
 import { type Match, matchDirect } from "./match.ts";
 import type { Reading } from "./read.ts";
 import type { Fact, RawClaim } from "./types.ts";

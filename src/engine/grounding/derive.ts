@@ -1,5 +1,5 @@
 import type { Binding } from "./bind.ts";
-import type { EvidenceIndex } from "./evidence-index.ts";
+import type { EvidenceIndex } from "./evidence.ts";
 import { groupDigits, unitsAgree } from "./match.ts";
 import { inBase } from "./measures.ts";
 import { type Derivation, equals, MAX_OPERANDS, type Operand, type Shown } from "./operands.ts";

@@ -1,5 +1,5 @@
 import { deriveDays } from "./derive.ts";
-import type { EvidenceIndex } from "./evidence-index.ts";
+import type { EvidenceIndex } from "./evidence.ts";
 import { type Match, matchDate, matchDirect } from "./match.ts";
 import type { Pending } from "./pending.ts";
 import type { Reading } from "./read.ts";

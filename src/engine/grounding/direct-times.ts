@@ -1,4 +1,4 @@
-import type { EvidenceIndex } from "./evidence-index.ts";
+import type { EvidenceIndex } from "./evidence.ts";
 import { type Match, matchDirect } from "./match.ts";
 import { isOpeningTalk, matchOpeningTime } from "./opening.ts";
 import { type Pending, UNSUPPORTED } from "./pending.ts";

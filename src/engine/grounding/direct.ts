@@ -1,7 +1,7 @@
 import { matchCount } from "./counts.ts";
 import { directDuration } from "./direct-durations.ts";
 import { directTime } from "./direct-times.ts";
-import type { EvidenceIndex } from "./evidence-index.ts";
+import type { EvidenceIndex } from "./evidence.ts";
 import { type Match, matchDate, matchDirect } from "./match.ts";
 import { matchCode } from "./match-codes.ts";
 import { isOpeningTalk, matchOpenDay, matchWeekday } from "./opening.ts";

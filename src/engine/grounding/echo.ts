@@ -1,4 +1,4 @@
-import type { EvidenceIndex } from "./evidence-index.ts";
+import type { EvidenceIndex } from "./evidence.ts";
 import { readingsOf, unitsAgree } from "./match.ts";
 import type { Reading } from "./read.ts";
 import type { RawClaim } from "./types.ts";

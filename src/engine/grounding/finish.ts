@@ -1,5 +1,5 @@
 import { type Binding, belongs } from "./bind.ts";
-import type { EvidenceIndex } from "./evidence-index.ts";
+import type { EvidenceIndex } from "./evidence.ts";
 import { unitsAgree, wordFact } from "./match.ts";
 import type { Pending } from "./pending.ts";
 import type { Reading } from "./read.ts";

@@ -2,7 +2,7 @@ import { isLocale, type Locale } from "../../core/locale.ts";
 import { formatMoney, fromMajor, isCurrency } from "../../core/money.ts";
 import { labelOf } from "./bind.ts";
 import { check } from "./check.ts";
-import type { EvidenceIndex } from "./evidence-index.ts";
+import type { EvidenceIndex } from "./evidence.ts";
 import { HONEST_WORDS, type HonestWords } from "./honest-words.ts";
 import { groupDigits } from "./match.ts";
 import type { ClaimType, Fact, Rec } from "./types.ts";

@@ -1,7 +1,7 @@
 import { addsUp, isCountedOn } from "./added-up.ts";
 import { belongs } from "./bind.ts";
 import { echoOf } from "./echo.ts";
-import type { EvidenceIndex } from "./evidence-index.ts";
+import type { EvidenceIndex } from "./evidence.ts";
 import type { Match } from "./match.ts";
 import { isOpeningTalk } from "./opening.ts";
 import { AS_TEXT, type Pending } from "./pending.ts";

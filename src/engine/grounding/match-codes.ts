@@ -1,5 +1,6 @@
-import { type EvidenceIndex, phoneForms } from "./evidence-index.ts";
+import type { EvidenceIndex } from "./evidence.ts";
 import type { Match } from "./match.ts";
+import { phoneForms } from "./phone-forms.ts";
 import type { Fact, RawClaim } from "./types.ts";
 
 const NONE: Match = { fact: null, rule: "none", reason: "no_source" };

@@ -1,5 +1,5 @@
 import { type Binding, belongs, UNKNOWN_ORDER } from "./bind.ts";
-import type { EvidenceIndex } from "./evidence-index.ts";
+import type { EvidenceIndex } from "./evidence.ts";
 import type { Match } from "./match.ts";
 import { matchTerm, NOTHING, type ReplyFacts, SKIPPED } from "./match-terms.ts";
 import type { PhraseClaim } from "./phrases.ts";

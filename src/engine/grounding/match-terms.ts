@@ -1,5 +1,5 @@
 import { type Binding, belongs } from "./bind.ts";
-import type { EvidenceIndex } from "./evidence-index.ts";
+import type { EvidenceIndex } from "./evidence.ts";
 import type { Match } from "./match.ts";
 import type { PhraseClaim } from "./phrases.ts";
 import type { Fact } from "./types.ts";

@@ -1,6 +1,6 @@
 import { type Binding, belongs } from "./bind.ts";
 import { isoDay, weekdayOf } from "./calendar.ts";
-import type { EvidenceIndex } from "./evidence-index.ts";
+import type { EvidenceIndex } from "./evidence.ts";
 import { inBase } from "./measures.ts";
 import { spanContains } from "./relative-dates.ts";
 import { rolesAgree } from "./roles.ts";

@@ -1,5 +1,5 @@
 import type { Binding } from "./bind.ts";
-import type { EvidenceIndex } from "./evidence-index.ts";
+import type { EvidenceIndex } from "./evidence.ts";
 import type { Multiplier } from "./operands.ts";
 import type { Pending } from "./pending.ts";
 import type { Reading } from "./read.ts";

@@ -1,4 +1,4 @@
-import type { EvidenceIndex } from "./evidence-index.ts";
+import type { EvidenceIndex } from "./evidence.ts";
 import { isDigit } from "./fold.ts";
 import { insideFull, isExcused, isKnownName, known, nameClaim } from "./known-names.ts";
 import { wordsOf } from "./mentions.ts";

@@ -1,5 +1,5 @@
 import { weekdayOf } from "./calendar.ts";
-import type { EvidenceIndex } from "./evidence-index.ts";
+import type { EvidenceIndex } from "./evidence.ts";
 import type { LexicalHit } from "./lexicon/index.ts";
 import type { Match } from "./match.ts";
 import type { Reading } from "./read.ts";

@@ -1,5 +1,5 @@
 import type { Binding } from "./bind.ts";
-import type { EvidenceIndex } from "./evidence-index.ts";
+import type { EvidenceIndex } from "./evidence.ts";
 import { finish } from "./finish.ts";
 import { matchPhrase } from "./match-phrases.ts";
 import type { ReplyFacts } from "./match-terms.ts";

@@ -1,7 +1,7 @@
 import type { Binding } from "./bind.ts";
 import { deriveMoney, derivePercent } from "./derive.ts";
 import { echoOf } from "./echo.ts";
-import type { EvidenceIndex } from "./evidence-index.ts";
+import type { EvidenceIndex } from "./evidence.ts";
 import { addsToTotal, mayDerive } from "./free-amounts.ts";
 import { readingsOf } from "./match.ts";
 import { multipliersOf } from "./multipliers.ts";

@@ -1,4 +1,4 @@
-import type { EvidenceIndex } from "./evidence-index.ts";
+import type { EvidenceIndex } from "./evidence.ts";
 import { isWordLetter } from "./fold.ts";
 import { insideFull, isKnownName, isPlain, nameClaim } from "./known-names.ts";
 import { wordsOf } from "./mentions.ts";

@@ -1,0 +1,47 @@
+import { foldLower } from "./fold.ts";
+import { isReturnPhrase } from "./hours.ts";
+import { wordsOf } from "./mentions.ts";
+import type { PassageFact } from "./passage-cache.ts";
+import type { Reading } from "./read.ts";
+
+/** The facts that a text states, in the same shapes that data has. */
+export function factsOf(reading: Reading, title: string): PassageFact[] {
+  const found: PassageFact[] = [];
+  const titleRole = isReturnPhrase(title);
+  let group = 0;
+  for (const claim of reading.claims) {
+    group++;
+    const kind = claim.type === "money" || claim.type === "percent" ? "role" : "drole";
+    const roles = reading.context.rolesOf(claim.start, claim.end, kind);
+    const base = {
+      type: claim.type,
+      unit: claim.unit,
+      role: roles[0] ?? titleRole,
+      group,
+      period: claim.period ?? null,
+    };
+    found.push({ ...base, value: claim.value });
+    for (const value of claim.alternatives ?? []) found.push({ ...base, value });
+    if (claim.upper !== undefined) found.push({ ...base, value: claim.upper });
+  }
+  for (const phrase of reading.phrases) {
+    group++;
+    const type =
+      phrase.type === "term"
+        ? phrase.negated
+          ? null
+          : "term"
+        : phrase.negated || phrase.conditional || phrase.question
+          ? null
+          : phrase.type;
+    if (type === null) continue;
+    found.push({ type, value: phrase.value, unit: phrase.kind, role: null, group, period: null });
+  }
+  return found;
+}
+
+/** A text folded, and its words, each once. */
+export function foldedWords(text: string): { readonly lower: string; readonly words: readonly string[] } {
+  const lower = foldLower(text);
+  return { lower, words: [...new Set(wordsOf({ lower }).map((word) => word.text))] };
+}
