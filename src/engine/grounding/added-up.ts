@@ -12,6 +12,7 @@ export function addsUp(one: Pending, pending: readonly Pending[]): boolean {
       ? inBase(Number(claim.value), claim.unit)
       : (["count", Number(claim.value)] as const);
   const [kind, wanted] = base(one.claim);
+  if (one.claim.type === "duration" && isTimes(one, pending, wanted)) return true;
   const parts = pending
     .filter(
       (other) =>
@@ -62,4 +63,21 @@ export function isCountedOn(one: Pending, pending: readonly Pending[], index: Ev
       fact.record !== null
     );
   });
+}
+
+/** "4 sessions of 2 hours each, 8 hours in all". */
+function isTimes(one: Pending, pending: readonly Pending[], wanted: number): boolean {
+  const supported = pending.filter(
+    (other) => other.claim.end <= one.claim.start && other.match !== null && other.match.rule !== "none",
+  );
+  return supported.some(
+    ({ claim: each }) =>
+      each.type === "duration" &&
+      each.unit !== null &&
+      inBase(1, each.unit)[0] === inBase(1, one.claim.unit ?? "")[0] &&
+      supported.some(
+        ({ claim: count }) =>
+          count.type === "quantity" && inBase(Number(each.value), each.unit!)[1] * Number(count.value) === wanted,
+      ),
+  );
 }

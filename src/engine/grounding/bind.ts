@@ -65,13 +65,17 @@ function addends(
   if (claim.type !== "money") return null;
   const { text } = reading.scan;
   if (
-    !/^\s*\+/.test(text.slice(claim.end, claim.end + 4)) &&
-    !/\+\s*$/.test(text.slice(Math.max(0, claim.start - 4), claim.start))
+    !/^\s*(?:\+|vs\.?\s|versus\s)/.test(text.slice(claim.end, claim.end + 9)) &&
+    !/(?:\+|\svs\.?|\sversus)\s*$/.test(text.slice(Math.max(0, claim.start - 9), claim.start))
   )
     return null;
   const sentence = reading.context.sentenceOf(claim.start);
   const named = products.filter((mention) => mention.start >= sentence.start && mention.end <= claim.start);
-  if (named.length < 2 || named.some((mention) => claim.start - mention.end < 4)) return null;
+  if (
+    named.length < 2 ||
+    named.some((mention) => claim.start - mention.end < 4 && !/[:：]/.test(text.slice(mention.end, claim.start)))
+  )
+    return null;
   return { records: new Set(named.flatMap((mention) => mention.records)), variants: null, label: null, close: false };
 }
 

@@ -3,7 +3,7 @@ import type { EvidenceIndex } from "./evidence.ts";
 import { groupDigits, unitsAgree } from "./match.ts";
 import { inBase } from "./measures.ts";
 import { type Derivation, equals, MAX_OPERANDS, type Operand, type Shown } from "./operands.ts";
-import { hiddenProduct, productOf } from "./products.ts";
+import { eachOf, hiddenProduct, productOf } from "./products.ts";
 import type { RawClaim } from "./types.ts";
 
 /** Product, sum, difference or share of figures that the reply itself shows. */
@@ -21,7 +21,9 @@ export function deriveMoney(
   const product =
     productOf(claim, binding, near, shown.multipliers, sentenceOf) ??
     hiddenProduct(claim, binding, shown.multipliers, index);
-  if (product !== null || !shown.free) return product;
+  if (product !== null) return product;
+  const share = shown.each ? eachOf(claim, near, shown.multipliers) : null;
+  if (share !== null || !shown.free) return share;
   return (
     shareOf(claim, roles, near, shown.percents) ?? sumOf(claim, roles, near, shown) ?? differenceOf(claim, roles, near)
   );

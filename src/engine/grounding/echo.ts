@@ -29,6 +29,7 @@ export function echoOf(reading: Reading, claim: RawClaim, roles: readonly string
   if (roles.includes("budget") || context.has(clause, "role", "budget")) return true;
   if (context.has(sentence, "cue", "echo") && !context.has(clause, "cue", "commit")) return !isPromise(reading, claim);
   if (claim.type === "measure" && /(?:untuk|buat|utk|for|cho|para|的话)\s*$/.test(lead(reading, claim))) return true;
+  if (claim.type === "measure" && isSoldByMeasure(index)) return true;
   if (isRequested(reading, claim)) return true;
   if (isWish(reading, claim) && !context.has(clause, "cue", "commit")) return true;
   return context.isQuestion(claim.start) && !context.has(sentence, "cue", "commit");
@@ -48,6 +49,13 @@ function customerSaid(claim: RawClaim, index: EvidenceIndex): boolean {
       const values = [...readingsOf(other), ...(other.upper === undefined ? [] : [other.upper])];
       return readingsOf(claim).some((value) => values.includes(value));
     }),
+  );
+}
+
+/** Something is priced by weight or length: then what the customer named is how much of it they want. */
+function isSoldByMeasure(index: EvidenceIndex): boolean {
+  return (index.facts.get("money") ?? []).some((fact) =>
+    /per_?kg|por_?kg|per_?kilo|per_?met|per_?lit|per_?gram/i.test(fact.field),
   );
 }
 

@@ -15,7 +15,7 @@ export function mayDerive(reading: Reading, one: Pending, index: EvidenceIndex):
   const lead = reading.scan.lower.slice(Math.max(0, claim.start - 16), claim.start);
   if (/[=→]\s*(?:rp|\$)?[\s*_]*$/.test(lead)) return true;
   if (
-    /^\s*(?:over|under|more|less|above|below|beyond|cheaper|extra|short|lebih|di (?:atas|bawah)|hơn|rẻ hơn|贵|便宜|más|menos|mais|ज़्यादा|कम)/.test(
+    /^\s*(?:over|under|more|less|above|below|beyond|cheaper|extra|short|lebih|di (?:atas|bawah)|dibanding|so với|than|compared|hơn|rẻ hơn|贵|便宜|más|menos|mais|ज़्यादा|कम)/.test(
       reading.scan.lower.slice(claim.end, claim.end + 16),
     )
   )
@@ -51,4 +51,16 @@ export function addsToTotal(reading: Reading, claim: RawClaim): boolean {
 
 function mentionsInSentence(reading: Reading, sentence: { start: number; end: number }): number {
   return reading.mentions.filter((mention) => mention.start >= sentence.start && mention.end <= sentence.end).length;
+}
+
+/** "187,500 per session", "49,500 each": a share of each one. */
+export function isOfEach(reading: Reading, claim: RawClaim): boolean {
+  return (
+    /^\s*(?:per|\/|each|apiece|a piece|masing|setiap|tiap|se(?:biji|buah|tiap)|mỗi|một|\/ ?\p{L}|por|cada|प्रति|हर|每|一|\/)/u.test(
+      reading.scan.lower.slice(claim.end, claim.end + 12),
+    ) ||
+    /(?:per|each|masing-masing|setiap|tiap|mỗi|cada|प्रति|हर|每|平均)(?:\s\S+){0,4}\s*$/u.test(
+      reading.scan.lower.slice(Math.max(0, claim.start - 30), claim.start),
+    )
+  );
 }

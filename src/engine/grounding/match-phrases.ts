@@ -90,6 +90,8 @@ function matchState(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex)
     index,
   );
   if (found !== null) return found;
+  const owed = value === "awaiting_payment" ? outstanding(binding, index) : null;
+  if (owed !== null) return { fact: owed, rule: "state" };
   if (value === "at_hub") return { ...NOTHING, reason: otherRecord(value, index) };
   const action = (index.facts.get("action") ?? []).find((fact) => fact.value === value && belongs(fact, binding));
   if (action !== undefined) return { fact: action, rule: "effect" };
@@ -193,6 +195,15 @@ function textSays(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex): 
   return (
     (index.facts.get("availability") ?? []).find(
       (fact) => wanted.includes(String(fact.value)) && belongs(fact, binding),
+    ) ?? null
+  );
+}
+
+/** What is still to be paid of the order. */
+function outstanding(binding: Binding, index: EvidenceIndex): Fact | null {
+  return (
+    (index.facts.get("money") ?? []).find(
+      (fact) => fact.role === "balance" && Number(fact.value) > 0 && !fact.superseded && belongs(fact, binding),
     ) ?? null
   );
 }

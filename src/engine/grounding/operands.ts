@@ -53,4 +53,6 @@ export interface Shown {
   readonly free: boolean;
   /** The sentence adds to a total that the reply gave before ("one more would make ..."). */
   readonly adds: boolean;
+  /** The figure is said to be of each one ("187,500 per session"). */
+  readonly each: boolean;
 }

@@ -49,11 +49,21 @@ function isAboutSlots(scan: Scan, context: Context, hit: LexicalHit): boolean {
   );
 }
 
-/** "đến hết 20/8", "hết tháng": the end of a time. */
+/** "đến hết 20/8", "hết tháng": the end of a time; "có hàng em nhắn ngay": once there is some. */
 function isTimeEnd(scan: Scan, hit: LexicalHit): boolean {
   return (
     hit.value.lang === "vi" &&
-    /^\s*(?:\d|ngày|tháng|tuần|năm|hôm|hạn|giờ|thứ|chủ nhật|bao nhiêu)/.test(scan.lower.slice(hit.end, hit.end + 12))
+    /^\s*(?:(?:lại )?(?:là )?(?:em|shop|bên em|mình)? ?(?:sẽ )?(?:nhắn|báo|gọi|liên hệ)|\d|ngày|tháng|tuần|năm|hôm|hạn|giờ|thứ|chủ nhật|bao nhiêu)/.test(
+      scan.lower.slice(hit.end, hit.end + 24),
+    )
+  );
+}
+
+/** "Thank you for letting us know": what the customer did. */
+function isThanked(scan: Scan, context: Context, hit: LexicalHit): boolean {
+  const clause = context.clauseOf(hit.start);
+  return /(?:cảm ơn|cám ơn|terima kasih|makasih|thanks|thank you|谢谢|感谢|gracias por|obrigad[oa] por|धन्यवाद)(?: \S+){0,3}\s*$/.test(
+    scan.lower.slice(clause.start, hit.start),
   );
 }
 
@@ -111,7 +121,7 @@ function phraseOf(scan: Scan, context: Context, hit: LexicalHit): PhraseClaim {
     kind: kind as PhraseClaim["kind"],
     lang,
     question: context.isQuestion(hit.start),
-    conditional: context.isConditional(hit.start, hit.end),
+    conditional: context.isConditional(hit.start, hit.end) || isThanked(scan, context, hit),
     hypothetical: context.isHypothetical(hit.start),
     negated: context.isNegated(hit.start, hit.end) || negatedBehind(scan, hit),
   };

@@ -83,3 +83,22 @@ export function hiddenProduct(
 function boundTo(binding: Binding, fact: Fact): boolean {
   return binding.records !== null && belongs(fact, binding);
 }
+
+/** An amount shared by a count: "750,000 for 4 sessions, 187,500 each". */
+export function eachOf(
+  claim: RawClaim,
+  amounts: readonly Operand[],
+  multipliers: readonly Multiplier[],
+): Derivation | null {
+  for (const amount of amounts)
+    for (const count of multipliers) {
+      if (count.value < 2 || count.value > MAX_COUNT || !equals(claim, amount.value / count.value)) continue;
+      return {
+        rule: "product",
+        formula: `${groupDigits(amount.value)} : ${count.value}`,
+        from: [amount],
+        times: 1,
+      };
+    }
+  return null;
+}

@@ -2,7 +2,7 @@ import type { Binding } from "./bind.ts";
 import { deriveMoney, derivePercent } from "./derive.ts";
 import { echoOf } from "./echo.ts";
 import type { EvidenceIndex } from "./evidence.ts";
-import { addsToTotal, mayDerive } from "./free-amounts.ts";
+import { addsToTotal, isOfEach, mayDerive } from "./free-amounts.ts";
 import { readingsOf } from "./match.ts";
 import { multipliersOf } from "./multipliers.ts";
 import type { Operand } from "./operands.ts";
@@ -58,6 +58,7 @@ export function derive(
                 multipliers,
                 free: mayDerive(reading, one, index),
                 adds: addsToTotal(reading, one.claim),
+                each: isOfEach(reading, one.claim),
               },
               index,
               sentenceOf,

@@ -66,6 +66,21 @@ export function walkEvidence(item: EvidenceItem, sink: Sink, zone: string): void
     if (metaAt(place.path)?.echo === true) return;
     if (typeof object["amount"] === "number" && typeof object["currency"] === "string") {
       const role = moneyRole(place, metaAt(place.path));
+      // A price beside the usual one says that there is a promotion.
+      if (
+        /^(?:sale|promo|discounted|offer) price$|^compare at(?: price)?$|^harga (?:promo|coret)$/.test(
+          wordsOfKey(place.key),
+        )
+      )
+        sink.fact({
+          type: "term",
+          value: "promo",
+          unit: null,
+          role,
+          record: place.record,
+          field: place.path,
+          group: groups + 1,
+        });
       sink.fact({
         type: "money",
         value: object["amount"],

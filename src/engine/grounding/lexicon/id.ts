@@ -109,7 +109,7 @@ export const id: LexiconTable = {
   "role subtotal": "subtotal; sub total; sub-total",
   "role discount": "diskon; disc; potongan; hemat; lebih hemat; cashback; potong; dipotong; korting; selisih diskon",
   "role difference":
-    "selisih; beda; bedanya; perbedaan; lebih {mahal|murah}; selisihnya; kurangnya; {masih |}kurang; tinggal {tambah|nambah}; kekurangan; sisanya; sisa; lebihnya",
+    "selisih; beda; bedanya; perbedaan; lebih {mahal|murah|terjangkau|hemat|tinggi|rendah|ringan}; selisihnya; kurangnya; {masih |}kurang; tinggal {tambah|nambah}; kekurangan; sisanya; sisa; lebihnya",
   "role shipping": "ongkir; ongkos kirim; biaya {kirim|pengiriman|antar}; kurir; jasa kirim",
   "role deposit": "dp; uang muka; deposit; panjar; down payment; tanda jadi",
   "role balance": "sisa {pembayaran|bayar|tagihan}; pelunasan; sisanya; kekurangannya; kembalian",
