@@ -126,7 +126,9 @@ describe("docs/decisions-api.md", () => {
     expect(await decide({ ...call, token: "t0ken" })).toMatchObject({ status: 404, answer: { why: "unknown-code" } });
     expect((await decide({ ...call, token: "wrong" })).status).toBe(401);
     expect((await decide({ ...call, token: "t0ken", idempotencyKey: "short" })).status).toBe(400);
-    expect(asked).toEqual([{ ...decision, tenant: null, reason: null, idempotencyKey: "erp-4711-approve" }]);
+    expect(asked).toEqual([
+      { ...decision, revision: null, tenant: null, reason: null, idempotencyKey: "erp-4711-approve" },
+    ]);
   });
 
   test("the receiver of the examples takes what Jangkar posts, and an event is told until it is taken", async () => {
