@@ -58,6 +58,30 @@ const PROOFS = [
     file: "test/e2e/replay.integration.test.ts",
     figures: [],
   },
+  {
+    name: "approval-kills",
+    about: "500 kills with -9 while actions are proposed, decided, carried out and told",
+    file: "test/e2e/approval-kills.integration.test.ts",
+    figures: [],
+  },
+  {
+    name: "approval-machine",
+    about: "any interleaving of proposals, decisions, edits, expiry and restarts, on both databases",
+    file: "test/engine/approvals/machine.integration.test.ts",
+    figures: [],
+  },
+  {
+    name: "scenarios",
+    about: "every scripted case, on both databases",
+    file: "test/cli/scenario.integration.test.ts",
+    figures: [],
+  },
+  {
+    name: "chaos",
+    about: "600 seconds of faults, a second apart, in both forms",
+    file: "test/e2e/chaos.integration.test.ts",
+    figures: [],
+  },
 ];
 
 const wanted = process.argv.slice(2);
