@@ -1,4 +1,4 @@
-import { belongs } from "./bind.ts";
+import { belongs } from "./belonging.ts";
 import { weekdayOf } from "./calendar.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import { inBase } from "./measures.ts";

@@ -1,7 +1,8 @@
+import { belongs } from "./belonging.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import type { Mention } from "./mentions.ts";
 import type { Reading } from "./read.ts";
-import type { Fact, RawClaim, Rec } from "./types.ts";
+import type { RawClaim, Rec } from "./types.ts";
 
 /** What a claim is said of. */
 export interface Binding {
@@ -48,6 +49,18 @@ export function createBinder(
     const fitting = variant.mention.records.filter(
       (record) => product === null || record.parent === null || product.mention.records.includes(record.parent),
     );
+    // A word of other variants ("than the pink one") is no product beside the variant named in full.
+    if (
+      fitting.length === 0 &&
+      product !== null &&
+      product.mention.records.every((record) => record.kind === "variant")
+    )
+      return {
+        records: new Set(variant.mention.records),
+        variants: new Set(variant.mention.records),
+        label: labelOf(variant.mention.records[0]!),
+        close: variant.close,
+      };
     if (fitting.length === 0)
       return product === null
         ? bindingOf(variant.mention, null, variant.close)
@@ -210,32 +223,4 @@ function nearestVariant(
 function isListLine(reading: Reading, start: number): boolean {
   const line = reading.scan.text.slice(start, start + 48).trimStart();
   return /^(?:[-•*–·▪✅✔➡💰📦⏱🕒>]|\d{1,2}[.)]|[\p{Extended_Pictographic}]|\p{L}[\p{L} ]{1,24}\s?[:：])/u.test(line);
-}
-
-/** Whether a fact may be said of what the claim is bound to. */
-export function belongs(fact: Fact, binding: Binding): boolean {
-  if (binding.records === null) return true;
-  const record = fact.record;
-  if (record === null) return fact.about.length === 0 || fact.about.some((about) => related(about, binding.records!));
-  if (record.kind === "group") return true;
-  for (const bound of binding.records) if (relatedPair(record, bound, binding)) return true;
-  return false;
-}
-
-function related(record: Rec, bound: ReadonlySet<Rec>): boolean {
-  for (const one of bound)
-    if (one === record || one.parent === record || record.parent === one || record.children.includes(one)) return true;
-  return false;
-}
-
-function relatedPair(record: Rec, bound: Rec, binding: Binding): boolean {
-  if (record === bound) return true;
-  // A variant named in the text hides its siblings and its product's own price.
-  if (record.parent === bound) return binding.variants === null;
-  if (bound.parent === record) return true;
-  if (bound.kind === "service") return record.kind !== "item" && record.kind !== "variant" && record.kind !== "service";
-  if (record.kind === "service") return bound.kind !== "order" || true;
-  if (record.kind === "order") return bound.kind !== "order";
-  // The lines of an order may be named beside its id.
-  return bound.kind === "order";
 }

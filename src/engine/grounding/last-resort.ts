@@ -1,5 +1,5 @@
 import { addsUp, isCountedOn } from "./added-up.ts";
-import { belongs } from "./bind.ts";
+import { belongs } from "./belonging.ts";
 import { echoOf } from "./echo.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import type { Match } from "./match.ts";

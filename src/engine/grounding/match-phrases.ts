@@ -1,4 +1,5 @@
-import { type Binding, belongs, UNKNOWN_ORDER } from "./bind.ts";
+import { belongs } from "./belonging.ts";
+import { type Binding, UNKNOWN_ORDER } from "./bind.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import type { Match } from "./match.ts";
 import { matchTerm, NOTHING, type ReplyFacts, SKIPPED } from "./match-terms.ts";

@@ -1,4 +1,5 @@
-import { type Binding, belongs } from "./bind.ts";
+import { belongs } from "./belonging.ts";
+import type { Binding } from "./bind.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import type { Match } from "./match.ts";
 import type { PhraseClaim } from "./phrases.ts";

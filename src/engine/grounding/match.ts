@@ -1,4 +1,5 @@
-import { type Binding, belongs } from "./bind.ts";
+import { belongs } from "./belonging.ts";
+import type { Binding } from "./bind.ts";
 import { isoDay, weekdayOf } from "./calendar.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import { inBase } from "./measures.ts";

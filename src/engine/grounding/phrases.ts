@@ -44,6 +44,8 @@ export function readPhrases(scan: Scan, context: Context): PhraseClaim[] {
 /** "slot yang masih kosong", "the 9:00 slot is available": free time, not goods. */
 function isAboutSlots(scan: Scan, context: Context, hit: LexicalHit): boolean {
   const sentence = context.sentenceOf(hit.start);
+  // "They're available Monday to Friday": people, by their hours.
+  if (hit.value.value === "in" && context.has(context.clauseOf(hit.start), "wday")) return true;
   return /slot|jadwal|appointment|schedule|booking|lịch|khung giờ|时段|档期|预约|时间段|horario|horário|agenda|turno|vaga|स्लॉट|समय/.test(
     scan.lower.slice(sentence.start, sentence.end),
   );

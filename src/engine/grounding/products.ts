@@ -1,4 +1,5 @@
-import { type Binding, belongs } from "./bind.ts";
+import { belongs } from "./belonging.ts";
+import type { Binding } from "./bind.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import { groupDigits, unitsAgree } from "./match.ts";
 import { type Derivation, equals, MAX_COUNT, type Multiplier, type Operand } from "./operands.ts";
