@@ -1,4 +1,3 @@
-import { belongs } from "./belonging.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import type { Mention } from "./mentions.ts";
 import type { Reading } from "./read.ts";
