@@ -24,6 +24,9 @@ const ON_POSTGRES = new Set([
   "o12-two-staff-at-once",
 ]);
 
+/** What no other test of the short form goes through: kills round an effect and in a resume, staff, deadlines, a correction. */
+const OWN_SHORT = ["o08", "o09", "o10", "o11", "o12", "o14", "o15", "o16"];
+
 async function failuresOf(cases: Parameters<typeof runScenarios>[0], db: "sqlite" | "postgres") {
   const results = await runScenarios(cases, { db });
   return results.filter((result) => !result.pass);
@@ -35,10 +38,12 @@ describe("scripted cases through the real pipeline", () => {
     expect(await failuresOf(published, "sqlite")).toEqual([]);
   });
 
-  test("a kill at each fail point and the hard moments of an approval pass on SQLite", {
+  test("kills round an effect and the hard moments of an approval pass on SQLite", {
     timeout: LONG_MS,
   }, async () => {
-    expect(await failuresOf(own, "sqlite")).toEqual([]);
+    const chosen = IS_PROOF ? own : own.filter(({ case: { name } }) => OWN_SHORT.includes(name.slice(0, 3)));
+    expect(chosen.length).toBeGreaterThanOrEqual(OWN_SHORT.length);
+    expect(await failuresOf(chosen, "sqlite")).toEqual([]);
   });
 
   test.skipIf(!postgresIsHere())(
