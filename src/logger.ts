@@ -37,7 +37,7 @@ export function createLog(options: { level: string; destination?: NodeJS.Writabl
       level: options.level,
       base: null,
       redact: { paths: REDACTED.flatMap((key) => [key, `*.${key}`]), censor: "[redacted]" },
-      serializers: { error: errorFields },
+      serializers: { error: (error: unknown) => errorFields(error) },
       timestamp: pino.stdTimeFunctions.isoTime,
     },
     options.destination ?? process.stderr,
@@ -60,17 +60,18 @@ function wrap(logger: pino.Logger): Log {
 }
 
 /** An error without what a driver may have put beside it (queries with values, request bodies). */
-function errorFields(error: unknown): unknown {
+function errorFields(error: unknown, isCause = false): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = (error as { code?: unknown }).code;
   return {
     type: error.name,
     code: typeof code === "string" || typeof code === "number" ? code : undefined,
-    message: error.message.slice(0, 300),
+    // A cause is somebody else's words: a provider's, a driver's. Ours say what is wrong without them.
+    message: isCause ? undefined : error.message.slice(0, 300),
     stack: error.stack
       ?.split("\n")
       .slice(1, 8)
       .map((line) => line.trim()),
-    cause: error.cause === undefined ? undefined : errorFields(error.cause),
+    cause: error.cause === undefined ? undefined : errorFields(error.cause, true),
   };
 }
