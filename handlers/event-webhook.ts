@@ -9,6 +9,8 @@ const CALL_MS = 10_000;
 
 /** Tells the business's own systems what happens to pending actions. */
 export interface EventWebhook {
+  /** Marks, once per database, where telling begins: before any worker runs, or the first actions would go untold. */
+  begin(): Promise<void>;
   /** Posts what is untold, oldest first; stops at the first that is not taken and tries again in the next sweep. */
   drain(): Promise<void>;
 }
@@ -25,11 +27,10 @@ export function createEventWebhook(deps: {
   log: Log;
 }): EventWebhook {
   const { events, log } = deps;
-  let begun = false;
   return {
+    begin: () => events.begin(),
+
     async drain() {
-      if (!begun) await events.begin();
-      begun = true;
       const untold = await events.untold(BATCH);
       for (const entry of untold) {
         const event: DecisionEvent = {

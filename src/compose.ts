@@ -177,6 +177,7 @@ async function start(
           now: () => timer.now(),
           log,
         });
+  await eventWebhook?.begin();
   const sweep = async () => {
     await engine.sweep();
     await eventWebhook?.drain();
