@@ -135,6 +135,7 @@ describe("docs/decisions-api.md", () => {
     const told: string[] = [];
     const checks: boolean[] = [];
     let answer = 500;
+    let marks = 0;
     const url = await serve((request, response) => {
       let body = "";
       request.on("data", (chunk) => (body += chunk));
@@ -147,7 +148,7 @@ describe("docs/decisions-api.md", () => {
     const entry = { id: "aud_1", at: 5, tenant: "z-automation", event: "proposed", action: "act_1", detail: {} };
     const webhook = createEventWebhook({
       events: {
-        begin: async () => {},
+        begin: async () => void marks++,
         untold: async () => (told.length > 0 ? [] : [entry as unknown as AuditEntry]),
         told: async (id: string) => void told.push(id),
         forget: async () => {},
@@ -157,11 +158,14 @@ describe("docs/decisions-api.md", () => {
       now: () => Date.now(),
       log: recordingLog(),
     });
+    await webhook.begin();
     await webhook.drain();
     expect(told).toEqual([]);
     answer = 204;
     await webhook.drain();
     expect(told).toEqual(["aud_1"]);
     expect(checks).toEqual([true, true]);
+    // A drain that set the mark itself would skip whatever happened before the first sweep.
+    expect(marks).toBe(1);
   });
 });
