@@ -45,7 +45,18 @@ export function createToolRunner(deps: { onRun: OnRun; timer: Timer; log: Log })
       const again =
         observation.status === "failed" && observation.retryable && attempt < attempts && !context.signal.aborted;
       if (!again) return observation;
-      await timer.sleep(RETRY_PAUSE_MS, context.signal).catch(() => undefined);
+      if (!(await pause(context.signal))) return observation;
+    }
+  }
+
+  /** @returns false when the turn was called off meanwhile: what the last attempt came to then stands */
+  async function pause(signal: AbortSignal): Promise<boolean> {
+    try {
+      await timer.sleep(RETRY_PAUSE_MS, signal);
+      return true;
+    } catch (error) {
+      if (signal.aborted) return false;
+      throw error;
     }
   }
 
@@ -129,8 +140,9 @@ export function timeoutOf(tool: Pick<ToolDefinition, "timeoutMs">, tenant: Pick<
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
-    if (signal.aborted) return stop();
-    signal.addEventListener("abort", stop, { once: true });
+    // Listened to in any case: a tool that fails after its time must not bring the process down.
     promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { createTimer } from "../../src/clock.ts";
 import { asId } from "../../src/core/ids.ts";
 import type { Services } from "../../src/core/services.ts";
 import { tenantSchema } from "../../src/core/tenant.ts";
@@ -8,7 +9,7 @@ import { createExecutor } from "../../src/engine/executor.ts";
 import { createProposer } from "../../src/engine/propose.ts";
 import { createRegistry } from "../../src/engine/registry.ts";
 import type { Session } from "../../src/engine/session.ts";
-import { realTimer, recordingLog, recordingMetrics } from "../support/runtime.ts";
+import { recordingLog, recordingMetrics } from "../support/runtime.ts";
 
 const tenant = tenantSchema.parse({
   id: "toko",
@@ -80,7 +81,7 @@ function shopWith(change: Partial<Probe> = {}) {
     services: () => ({}) as Services,
     onRun: () => {},
     clock,
-    timer: realTimer(),
+    timer: createTimer(),
     ids,
     log,
     metrics,
@@ -97,13 +98,9 @@ function shopWith(change: Partial<Probe> = {}) {
     proposals: [],
     audit: [],
   } as unknown as Session;
-  const call = async (args: unknown, name = "probe", id = "call_1") => {
+  const call = async (args: unknown, name = "probe", id = "call_1", signal = new AbortController().signal) => {
     const text = typeof args === "string" ? args : JSON.stringify(args);
-    const { record, proposal } = await executor.execute(
-      { id, name, argumentsText: text },
-      session,
-      new AbortController().signal,
-    );
+    const { record, proposal } = await executor.execute({ id, name, argumentsText: text }, session, signal);
     return { record, proposal, observation: record.observation };
   };
   return { call, runs, log, metrics, session };
@@ -260,6 +257,32 @@ describe("a tool call goes through every stage and", () => {
     const twice = shopWith({ idempotent: true, run: fails });
     await twice.call({ code: "a-1" });
     expect(twice.runs).toHaveLength(2);
+  });
+
+  it("is not tried again once its turn was called off, and what the attempt came to stands", async () => {
+    const turn = new AbortController();
+    const shop = shopWith({
+      idempotent: true,
+      run: async () => {
+        // While the second attempt is being waited for.
+        setTimeout(() => turn.abort(), 20);
+        throw new Error("busy");
+      },
+    });
+    const { observation } = await shop.call({ code: "a-1" }, "probe", "call_1", turn.signal);
+    expect(observation).toMatchObject({ status: "failed", code: "error", retryable: true });
+    expect(shop.runs).toHaveLength(1);
+  });
+
+  it("may fail after its time without harm", async () => {
+    const turn = new AbortController();
+    turn.abort();
+    const fails = async () => {
+      throw new Error("too late");
+    };
+    // A rejection that nobody hears would end the process, and this test run.
+    const { observation } = await shopWith({ run: fails }).call({ code: "a-1" }, "probe", "call_1", turn.signal);
+    expect(observation).toMatchObject({ status: "failed" });
   });
 
   it("fails when its output is not what it declared", async () => {

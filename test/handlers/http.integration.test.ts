@@ -1,8 +1,9 @@
 import express, { type Router } from "express";
 import { afterEach, describe, expect, test } from "vitest";
 import { createHttpApp, type HttpAppDeps, type Listening, listen } from "../../handlers/http.ts";
+import { createTimer } from "../../src/clock.ts";
 import { JangkarError } from "../../src/core/errors.ts";
-import { realTimer, recordingLog } from "../support/runtime.ts";
+import { recordingLog } from "../support/runtime.ts";
 
 const running: Listening[] = [];
 
@@ -21,7 +22,7 @@ async function start(routes: (router: Router) => void = () => {}, changes: Parti
     log,
     ...changes,
   });
-  const server = await listen(app, { port: 0, host: "127.0.0.1", timer: realTimer(), stopDeadlineMs: 100 });
+  const server = await listen(app, { port: 0, host: "127.0.0.1", timer: createTimer(), stopDeadlineMs: 100 });
   running.push(server);
   const get = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`);
   return { get, log, app, server };
@@ -114,13 +115,13 @@ describe("errors", () => {
 describe("listen", () => {
   test("a taken port is PORT_IN_USE", async () => {
     const { app, server } = await start();
-    const again = listen(app, { port: server.port, host: "127.0.0.1", timer: realTimer() });
+    const again = listen(app, { port: server.port, host: "127.0.0.1", timer: createTimer() });
     await expect(again).rejects.toMatchObject({ code: "PORT_IN_USE" });
   });
 
   test("a host that is not ours is CONFIG_INVALID", async () => {
     const { app } = await start();
-    const elsewhere = listen(app, { port: 0, host: "192.0.2.1", timer: realTimer() });
+    const elsewhere = listen(app, { port: 0, host: "192.0.2.1", timer: createTimer() });
     await expect(elsewhere).rejects.toMatchObject({ code: "CONFIG_INVALID" });
   });
 

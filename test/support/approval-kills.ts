@@ -263,6 +263,9 @@ function createRun(installation: Installation, world: WorldProcess, fleet: Fleet
         const happened = callsOf(now.id).some((call) => call.applied);
         await says(STAFF[0], `${happened ? "SELESAI" : "GAGAL"} ${now.code}`);
       }
+      // An unknown action rests as well: only its own state says that the staff's word has been read.
+      if (!(await until(async () => (await stillUnknown()).length === 0, PATIENCE_MS, 250)))
+        faults.push(`staff settled, and unknown all the same: ${(await stillUnknown()).join(", ")}`);
       if (!(await rests())) faults.push(`not at rest after settling: ${(await unsettled()).join(", ")}`);
       return faults;
     },
@@ -304,6 +307,11 @@ function createRun(installation: Installation, world: WorldProcess, fleet: Fleet
       };
     },
   };
+
+  async function stillUnknown(): Promise<string[]> {
+    const actions = await Promise.all([...wasUnknown].map((id) => stores.actions.byId(id as PendingAction["id"])));
+    return actions.flatMap((action) => (action?.state === "unknown" ? [action.id] : []));
+  }
 
   /** Decided actions that are under way, and replies that have not left. */
   async function unsettled(): Promise<string[]> {

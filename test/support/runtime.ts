@@ -1,4 +1,4 @@
-import type { Log, LogFields, MetricName, Metrics, Timer } from "../../src/ports/runtime.ts";
+import type { Log, LogFields, MetricName, Metrics } from "../../src/ports/runtime.ts";
 
 export interface LogLine {
   readonly level: "debug" | "info" | "warn" | "error";
@@ -36,19 +36,5 @@ export function recordingMetrics(): Metrics & { counted(name: MetricName, labels
         .filter((entry) => entry.name === name)
         .filter((entry) => Object.entries(labels).every(([key, value]) => entry.labels[key] === value))
         .reduce((sum, entry) => sum + entry.by, 0),
-  };
-}
-
-/** Real time. */
-export function realTimer(): Timer {
-  return {
-    now: () => Date.now(),
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    deadline(ms, parent) {
-      const own = new AbortController();
-      const timeout = setTimeout(() => own.abort(new Error("deadline")), ms);
-      const signal = parent === undefined ? own.signal : AbortSignal.any([own.signal, parent]);
-      return { signal, clear: () => clearTimeout(timeout) };
-    },
   };
 }

@@ -2,12 +2,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createWhatsAppSender } from "../../../handlers/whatsapp-cloud/send.ts";
+import { createTimer } from "../../../src/clock.ts";
 import type { SendResult } from "../../../src/core/outbound.ts";
 import type { SendRequest } from "../../../src/ports/channel.ts";
 import type { GraphErrorCode } from "../../../src/sandbox/graph-errors.ts";
 import type { GraphStub } from "../../../src/sandbox/graph-stub.ts";
 import { graphStub, NUMBER, TOKEN } from "../../sandbox/graph-stub-parts.ts";
-import { realTimer, recordingLog } from "../../support/runtime.ts";
+import { recordingLog } from "../../support/runtime.ts";
 
 let stub: GraphStub;
 const log = recordingLog();
@@ -26,7 +27,7 @@ function sender(
     baseUrl: stub.url,
     graphVersion: "v26.0",
     timeoutMs: 5_000,
-    timer: realTimer(),
+    timer: createTimer(),
     log,
     ...changes,
   });

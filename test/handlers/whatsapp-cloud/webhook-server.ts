@@ -4,10 +4,11 @@ import {
   WEBHOOK_PATH,
   type WhatsAppWebhookDeps,
 } from "../../../handlers/whatsapp-cloud/receive.ts";
+import { createTimer } from "../../../src/clock.ts";
 import type { ChannelEvent } from "../../../src/core/message.ts";
 import type { EventSink, IntakeResult } from "../../../src/ports/channel.ts";
 import { FIXTURE_APP_SECRET, FIXTURE_ENDPOINTS, FIXTURE_VERIFY_TOKEN, signed } from "../../support/fixtures.ts";
-import { realTimer, recordingLog, recordingMetrics } from "../../support/runtime.ts";
+import { recordingLog, recordingMetrics } from "../../support/runtime.ts";
 
 export const STORED: IntakeResult = { stored: true, accepted: 0, duplicates: 0, reports: 0, quarantined: 0 };
 
@@ -16,7 +17,7 @@ export async function webhookServer(changes: Partial<WhatsAppWebhookDeps> = {}) 
   const events: ChannelEvent[] = [];
   const log = recordingLog();
   const metrics = recordingMetrics();
-  const timer = realTimer();
+  const timer = createTimer();
   const sink: EventSink = async (batch) => {
     events.push(...batch);
     return STORED;
