@@ -92,7 +92,9 @@ const CODE_ALPHABET = "234679ACDEFGHJKMNPQRTWXYZ";
 /** ULID-based ids and random codes. */
 export function createIdSource(): IdSource {
   return {
-    next: <K extends IdKind>(kind: K) => `${ID_PREFIX[kind]}_${ulid()}` as IdTypes[K],
+    // The package's own source asks the system for every character.
+    next: <K extends IdKind>(kind: K) =>
+      `${ID_PREFIX[kind]}_${ulid(undefined, () => randomInt(32) / 32)}` as IdTypes[K],
     code: () => Array.from({ length: 4 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join(""),
     token: () => randomBytes(16).toString("hex"),
   };

@@ -12,10 +12,16 @@ const metaSchema = z.object({
  * optional, nullable, default and union wrappers.
  */
 export function factPaths(schema: z.ZodType): Readonly<Record<string, FactMeta>> {
+  const known = KNOWN.get(schema);
+  if (known !== undefined) return known;
   const found: Record<string, FactMeta> = {};
   walk(schema, "", found);
+  KNOWN.set(schema, found);
   return found;
 }
+
+/** A schema never changes, and a tool's is asked for at every call. */
+const KNOWN = new WeakMap<z.ZodType, Readonly<Record<string, FactMeta>>>();
 
 function walk(schema: z.ZodType, path: string, found: Record<string, FactMeta>): void {
   const meta = metaSchema.safeParse(schema.meta() ?? {});

@@ -1,3 +1,5 @@
+import { memoised } from "./memo.ts";
+
 /** UTC epoch milliseconds of business time: message times, windows, expiry, opening hours. From the `Clock` port. */
 export type EpochMs = number;
 
@@ -8,6 +10,22 @@ export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
+
+/** Making one is slow, and a deployment knows few time zones. */
+const formatOf = memoised(
+  (timeZone: string) =>
+    new Intl.DateTimeFormat("en-GB", {
+      timeZone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      weekday: "short",
+      hourCycle: "h23",
+    }),
+  100,
+);
 
 /** The parts of `at` on the wall clock of `timeZone` (IANA name). Weekday 0 is Sunday. */
 export function localTime(
@@ -21,16 +39,7 @@ export function localTime(
   hour: number;
   minute: number;
 } {
-  const parts = new Intl.DateTimeFormat("en-GB", {
-    timeZone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    weekday: "short",
-    hourCycle: "h23",
-  }).formatToParts(at);
+  const parts = formatOf(timeZone).formatToParts(at);
   const get = (type: string) => parts.find((part) => part.type === type)?.value ?? "0";
   return {
     year: Number(get("year")),

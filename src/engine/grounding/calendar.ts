@@ -1,3 +1,5 @@
+import { localTime } from "../../core/time.ts";
+
 /** Days since 1970-01-01 of a calendar date; null when there is no such date. */
 export function epochDay(year: number, month: number, day: number): number | null {
   if (month < 1 || month > 12 || day < 1 || day > 31) return null;
@@ -44,24 +46,8 @@ export function isoDay(day: number): string {
   return new Date(day * 86_400_000).toISOString().slice(0, 10);
 }
 
-const FORMATTERS = new Map<string, Intl.DateTimeFormat>();
-
 /** Calendar day and minute of the day of an instant on a time zone's wall clock. */
 export function wallClock(at: number, timezone: string): { day: number; minute: number } {
-  let format = FORMATTERS.get(timezone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat("en-GB", {
-      timeZone: timezone,
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-    });
-    FORMATTERS.set(timezone, format);
-  }
-  const parts = new Map(format.formatToParts(at).map((part) => [part.type, Number(part.value)]));
-  const day = epochDay(parts.get("year") ?? 1970, parts.get("month") ?? 1, parts.get("day") ?? 1) ?? 0;
-  return { day, minute: (parts.get("hour") ?? 0) * 60 + (parts.get("minute") ?? 0) };
+  const { year, month, day, hour, minute } = localTime(at, timezone);
+  return { day: epochDay(year, month, day) ?? 0, minute: hour * 60 + minute };
 }

@@ -1,3 +1,4 @@
+import { memoised } from "../../core/memo.ts";
 import { wordsOfKey } from "./keys.ts";
 
 /** What a successful call did, in the verbs of the lexicon (`did cancel`). */
@@ -27,7 +28,7 @@ const BY_OBJECT: readonly (readonly [RegExp, readonly Verb[]])[] = [
 ];
 
 /** The verbs of an effect (`order.cancel`) or of a tool's name; a query did nothing. */
-export function verbsOf(name: string): readonly Verb[] {
+export const verbsOf = memoised((name: string): readonly Verb[] => {
   const words = wordsOfKey(name);
   if (QUERIES.test(words)) return [];
   for (const [pattern, verbs] of BY_OBJECT) {
@@ -38,7 +39,7 @@ export function verbsOf(name: string): readonly Verb[] {
       : verbs;
   }
   return [];
-}
+});
 
 const BY_KEY: readonly (readonly [RegExp, Verb])[] = [
   [/^(?:cancell?ed(?: at)?)$/, "cancel"],
@@ -58,11 +59,11 @@ const BY_KEY: readonly (readonly [RegExp, Verb])[] = [
 ];
 
 /** The verb that a key with a truthy value records (`cancelledAt`, `invoiceSent`). */
-export function verbOfKey(key: string): Verb | null {
+export const verbOfKey = memoised((key: string): Verb | null => {
   const words = wordsOfKey(key);
   for (const [pattern, verb] of BY_KEY) if (pattern.test(words)) return verb;
   return null;
-}
+});
 
 const FAILED = /^(?:error|failed|rejected|denied|refused|declined)$/;
 const PENDING = /await|pending|waiting|requires?_?(?:approval|confirmation)|proposed|in_?review|submitted/;

@@ -1,4 +1,5 @@
 import type { FactMeta } from "../../core/evidence.ts";
+import { memoised } from "../../core/memo.ts";
 import type { ClaimType } from "./types.ts";
 
 /** What a key of untyped data says about its value. */
@@ -9,13 +10,13 @@ export interface KeyMeaning {
 }
 
 /** `leadBusinessDays` as `lead business days`. */
-export function wordsOfKey(key: string): string {
-  return key
+export const wordsOfKey = memoised((key: string): string =>
+  key
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
     .replace(/[_\-.]+/g, " ")
     .toLowerCase()
-    .trim();
-}
+    .trim(),
+);
 
 const LABEL_KEYS =
   /^(?:name|nama|nombre|nome|ten|title|label|(?:product|package|service|item|plan|variant|model|paket|produk|layanan) ?(?:name|nama|title)?|size|ukuran|colou?r|warna|option|flavou?r|scent|material|sku|code|kode|slug|edition|tier|method|courier service|display name|aliases)$/;
@@ -115,12 +116,12 @@ function fromMeta(meta: FactMeta, role: string | null): KeyMeaning {
   }
 }
 
-export function roleOfKey(words: string): string | null {
+export const roleOfKey = memoised((words: string): string | null => {
   for (const [pattern, role] of ROLES) if (pattern.test(words)) return role;
   return null;
-}
+});
 
-function numberMeaning(words: string, parent: string): Pick<KeyMeaning, "type" | "unit"> {
+const numberMeaning = memoised((words: string, parent: string): Pick<KeyMeaning, "type" | "unit"> => {
   for (const [pattern, type, unit] of UNITS) if (pattern.test(words)) return { type, unit };
   if (/^(?:min|max|from|to|value|low|high)$/.test(words)) {
     for (const [pattern, type, unit] of UNITS) if (pattern.test(parent)) return { type, unit };
@@ -128,24 +129,34 @@ function numberMeaning(words: string, parent: string): Pick<KeyMeaning, "type" |
   }
   if (MONEY_KEYS.test(words)) return { type: "money", unit: null };
   return { type: "number", unit: null };
-}
+});
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
 function stringMeaning(words: string, value: string): Pick<KeyMeaning, "type" | "unit"> {
   if (ISO_DATE.test(value)) return { type: "date", unit: null };
   if (/^\d{1,2}:\d{2}$/.test(value)) return { type: "time", unit: null };
-  if (/^https?:\/\//.test(value) || /(?:^| )(?:url|link|website)$/.test(words)) return { type: "url", unit: null };
+  const key = stringKey(words);
+  if (key === "url" || /^https?:\/\//.test(value)) return { type: "url", unit: null };
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return { type: "email", unit: null };
-  if (/^\+\d[\d ()-]{6,}$/.test(value) || /(?:phone|telp|mobile|whatsapp|hotline)/.test(words))
-    return { type: "phone", unit: null };
-  if (/(?:^| )(?:status|state)$/.test(words)) return { type: "state", unit: null };
-  if (/^display$/.test(words)) return { type: "text", unit: null };
-  if (LABEL_KEYS.test(words) && value.length <= 120) return { type: "label", unit: null };
-  if (ID_KEYS.test(words) && /\d|^[A-Z]{4,}$/.test(value) && value.length <= 60 && !/\s\S+\s/.test(value))
-    return { type: "id", unit: null };
+  if (key === "phone" || /^\+\d[\d ()-]{6,}$/.test(value)) return { type: "phone", unit: null };
+  if (key === "state") return { type: "state", unit: null };
+  if (key === "label" && value.length <= 120) return { type: "label", unit: null };
+  if (key === "id" || (key === "label" && ID_KEYS.test(words))) {
+    if (/\d|^[A-Z]{4,}$/.test(value) && value.length <= 60 && !/\s\S+\s/.test(value)) return { type: "id", unit: null };
+  }
   return { type: "text", unit: null };
 }
+
+/** What the words of a key make of a string, as far as the string does not say otherwise. */
+const stringKey = memoised((words: string): "url" | "phone" | "state" | "label" | "id" | "text" => {
+  if (/(?:^| )(?:url|link|website)$/.test(words)) return "url";
+  if (/(?:phone|telp|mobile|whatsapp|hotline)/.test(words)) return "phone";
+  if (/(?:^| )(?:status|state)$/.test(words)) return "state";
+  if (/^display$/.test(words)) return "text";
+  if (LABEL_KEYS.test(words)) return "label";
+  return ID_KEYS.test(words) ? "id" : "text";
+});
 
 const TERM_KEYS: readonly (readonly [RegExp, string])[] = [
   [/free ?shipping|gratis ?ongkir|free ?delivery/, "free_shipping"],
@@ -168,8 +179,8 @@ const TERM_KEYS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The term that a configured key or a flag of a tool stands for. */
-export function termOfKey(key: string): string | null {
+export const termOfKey = memoised((key: string): string | null => {
   const words = wordsOfKey(key);
   for (const [pattern, term] of TERM_KEYS) if (pattern.test(words)) return term;
   return null;
-}
+});
