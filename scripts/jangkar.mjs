@@ -20,7 +20,8 @@ if (!existsSync(join(root, "node_modules"))) {
 }
 buildIfStale();
 process.chdir(process.env.INIT_CWD ?? process.cwd());
-const { run } = await import(pathToFileURL(entry).href);
+const { run, outliveReaders } = await import(pathToFileURL(entry).href);
+outliveReaders();
 process.exitCode = await run(process.argv.slice(2));
 
 function buildIfStale() {

@@ -1,6 +1,8 @@
 import { envExample } from "../config.ts";
 import { explain, type Io, processIo } from "./io.ts";
 
+export { outliveReaders } from "./io.ts";
+
 interface Command {
   readonly name: string;
   readonly usage: string;

@@ -11,6 +11,14 @@ export const processIo: Io = {
   err: (line) => process.stderr.write(`${line}\n`),
 };
 
+/** Goes on when the reader of a pipe has left (`| head`); what is not read is not an error of ours. */
+export function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+    });
+}
+
 /** The words of an error for a terminal: what is wrong, and what to do. */
 export function explain(error: unknown): string {
   if (error instanceof JangkarError) return `${error.code}: ${error.message}\n${error.hint}`;
