@@ -10,6 +10,7 @@ import { phraseClaims } from "./phrase-claims.ts";
 import { type Reading, readText } from "./read.ts";
 import { acceptMultipliers, derive } from "./reckoning.ts";
 import type { Claim, RawClaim, Report } from "./types.ts";
+import { workOut } from "./worked-out.ts";
 
 export interface CheckInput {
   readonly reply: string;
@@ -27,25 +28,36 @@ export function check({ reply, index, locale }: CheckInput): Report {
     const roles =
       claim.type === "duration"
         ? reading.context.durationRolesOf(claim.start, claim.end)
-        : reading.context.rolesOf(claim.start, claim.end, kind);
+        : kind === "role" && isWhole(reading, claim)
+          ? []
+          : reading.context.rolesOf(claim.start, claim.end, kind);
     if (kind === "role" && isGap(reading, claim, roles))
       return { claim, binding: bind(claim), roles: ["difference"], match: null };
-    // "Free shipping Rp500.000 and up": what is called shipping may be the amount it begins at.
+    // "Free shipping from Rp500.000 up": what is called shipping or a price may be the amount it begins at.
     const free =
       kind === "role" &&
-      roles.includes("shipping") &&
-      reading.context.has(reading.context.sentenceOf(claim.start), "term", "free_shipping");
+      ((roles.includes("shipping") &&
+        reading.context.has(reading.context.sentenceOf(claim.start), "term", "free_shipping")) ||
+        reading.context.has(reading.context.clauseOf(claim.start), "term", "free_shipping"));
     return { claim, binding: bind(claim), roles: free ? [...roles, "minimum"] : roles, match: null };
   });
   for (const one of pending) one.match = direct(reading, one, index, pending);
   derive(reading, pending, index, bind);
   acceptMultipliers(reading, pending);
+  workOut(reading, pending, index);
   for (const one of pending)
     if (one.match?.fact == null && one.match?.rule === "none") one.match = lastResort(reading, one, pending, index);
   const claims = pending.filter((one) => one.match !== null).map((one) => finish(reading, index, one));
   claims.push(...phraseClaims(reading, pending, index, bind), ...extraClaims(reading, index));
   claims.sort((a, b) => a.start - b.start || a.end - b.end);
   return { verdict: claims.some((claim) => claim.source === null) ? "ungrounded" : "grounded", claims, reply };
+}
+
+/** "10% off $74", "15% dari Rp240.000": the amount that a share is taken of; the word between names the share. */
+function isWhole(reading: Reading, claim: RawClaim): boolean {
+  return /(?:%|percent|persen|phần trăm)\s*(?:off|of|on|dari|từ|của|trên|de|sobre|do|da)\s*$/.test(
+    reading.scan.lower.slice(Math.max(0, claim.start - 20), claim.start),
+  );
 }
 
 /** "Beda harganya 40 ribu": a word of difference right before the word of price. */

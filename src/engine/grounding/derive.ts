@@ -25,7 +25,9 @@ export function deriveMoney(
   const share = shown.each ? eachOf(claim, near, shown.multipliers) : null;
   if (share !== null || !shown.free) return share;
   return (
-    shareOf(claim, roles, near, shown.percents) ?? sumOf(claim, roles, near, shown) ?? differenceOf(claim, roles, near)
+    shareOf(claim, roles, near, shown.percents) ??
+    sumOf(claim, roles, near, shown) ??
+    differenceOf(claim, roles, near, shown.remains)
   );
 }
 
@@ -133,8 +135,13 @@ function subset(lines: readonly Operand[], claim: RawClaim): Operand[] | null {
   return best;
 }
 
-function differenceOf(claim: RawClaim, roles: readonly string[], amounts: readonly Operand[]): Derivation | null {
-  if (roles.includes("shipping") || roles.includes("price")) return null;
+function differenceOf(
+  claim: RawClaim,
+  roles: readonly string[],
+  amounts: readonly Operand[],
+  remains: boolean,
+): Derivation | null {
+  if (!remains && (roles.includes("shipping") || roles.includes("price"))) return null;
   const lines = [...amounts];
   for (const sum of pairSums(amounts))
     lines.push({ ...amounts[0]!, value: sum.value, formula: sum.formula, from: sum.from, times: 1 });
@@ -142,7 +149,7 @@ function differenceOf(claim: RawClaim, roles: readonly string[], amounts: readon
     for (const b of lines) {
       if (a === b || a.value <= b.value || !equals(claim, a.value - b.value)) continue;
       // A total is a difference only after a discount.
-      if (roles.includes("total") && !b.roles.includes("discount")) continue;
+      if (!remains && roles.includes("total") && !b.roles.includes("discount")) continue;
       return {
         rule: "difference",
         formula: `${groupDigits(a.value)} − ${groupDigits(b.value)}`,

@@ -27,6 +27,7 @@ export function echoOf(reading: Reading, claim: RawClaim, roles: readonly string
   if (context.has(clause, "neg") && !context.has({ start: sentence.start, end: claim.start }, "cue", "commit"))
     return true;
   if (roles.includes("budget") || context.has(clause, "role", "budget")) return true;
+  if (claim.type === "money" && isTheirMoney(reading, claim)) return true;
   if (context.has(sentence, "cue", "echo") && !context.has(clause, "cue", "commit")) return !isPromise(reading, claim);
   if (claim.type === "measure" && /(?:untuk|buat|utk|for|cho|para|的话)\s*$/.test(lead(reading, claim))) return true;
   if (claim.type === "measure" && isSoldByMeasure(index)) return true;
@@ -61,6 +62,22 @@ function isSoldByMeasure(index: EvidenceIndex): boolean {
 
 function lead(reading: Reading, claim: RawClaim): string {
   return reading.scan.lower.slice(Math.max(0, claim.start - 20), claim.start);
+}
+
+/** "With £50 you can get both", "dengan 500rb sudah bisa ...", 500块能买: what the customer has to spend, no price. */
+function isTheirMoney(reading: Reading, claim: RawClaim): boolean {
+  const { lower } = reading.scan;
+  const before = lower.slice(Math.max(0, claim.start - 22), claim.start);
+  const behind = lower.slice(claim.end, claim.end + 24);
+  return (
+    (/(?:^|[\s(])(?:with|dengan|pakai|modal|với|用|拿|con|com|within|under|dalam)(?: (?:your|uang|dana|your budget of|the|tus|sus|seus))?\s*(?:rp|[\p{Sc}])?\s*$/u.test(
+      before,
+    ) &&
+      /^[\s,]*(?:you|kak|kakak|anda|bisa|sudah|cukup|thì|mình|chị|anh|bạn|dạ|能|可以|够|puedes|te |alcanza|você|dá|in hand|budget)/.test(
+        behind,
+      )) ||
+    /^\s*(?:能买|够买|的预算|以内|预算)/.test(behind)
+  );
 }
 
 /** "your request to move it to the 22nd has been passed on": what was asked for, not yet what is. */

@@ -164,10 +164,20 @@ function build(scan: Scan, figure: Figure, range: Figure | null, unit: Unit): Ra
     alternatives: unitAlternatives(figure, unit),
     approximate: rounded,
     interval: interval?.range,
-    period: unit.period?.name ?? null,
+    period: unit.period?.name ?? (unit.type === "money" ? periodBefore(scan, start) : null),
     counted: unit.counted,
     worded: token.worded,
   };
+}
+
+/** 每月299元, "mỗi tháng 150k", "per bulan Rp150.000". */
+function periodBefore(scan: Scan, start: number): string | null {
+  const before = scan.before(start);
+  const hit = scan.ending(before, "per");
+  // "every day, $5 off" names no price per day.
+  return hit !== undefined && /^\s*$/.test(scan.text.slice(hit.end, start)) && hit.value.value !== "person"
+    ? hit.value.value
+    : null;
 }
 
 function unitAlternatives(figure: Figure, unit: Unit): readonly number[] | undefined {

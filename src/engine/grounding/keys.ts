@@ -51,32 +51,32 @@ const ROLES: readonly (readonly [RegExp, string])[] = [
 ];
 
 const UNITS: readonly (readonly [RegExp, ClaimType, string | null])[] = [
-  [/(?:percent|pct|persen|percentage)$/, "percent", null],
+  [/\b(?:percent|pct|persen|percentage)$/, "percent", null],
   [/(?:business|working|work|kerja) ?days?(?: (?:min|max))?$|hari kerja$|workdays?$/, "duration", "workday"],
-  [/(?:days?|hari)(?: (?:min|max))?$/, "duration", "day"],
+  [/\b(?:days?|hari)(?: (?:min|max))?$/, "duration", "day"],
   [/\bd[ií]as? (?:h[aá]biles|[uú]teis)/, "duration", "workday"],
   [/\bd[ií]as?\b|\bngay\b/, "duration", "day"],
-  [/(?:horas?|gio)$/, "duration", "hour"],
-  [/(?:minutos?|phut)$/, "duration", "minute"],
-  [/(?:mes(?:es)?|thang)$/, "duration", "month"],
-  [/(?:hours?|jam|hrs)$/, "duration", "hour"],
-  [/(?:minutes?|menit|mins)$/, "duration", "minute"],
-  [/(?:weeks?|minggu)$/, "duration", "week"],
-  [/(?:months?|bulan)$/, "duration", "month"],
-  [/(?:years?|tahun)$/, "duration", "year"],
-  [/(?:seconds?|secs)$/, "duration", "second"],
-  [/(?:nights?)$/, "duration", "night"],
-  [/(?:grams?|gr)$/, "measure", "g"],
-  [/(?:kg|kilograms?)$/, "measure", "kg"],
-  [/(?:ml|millilit(?:er|re)s?)$/, "measure", "ml"],
-  [/(?:cm|centimet(?:er|re)s?)$/, "measure", "cm"],
-  [/(?:mm)$/, "measure", "mm"],
-  [/(?:lit(?:er|re)s?)$/, "measure", "l"],
-  [/(?:lbs?|pounds?)$/, "measure", "lb"],
-  [/(?:oz|ounces?)$/, "measure", "oz"],
-  [/(?:inch(?:es)?)$/, "measure", "inch"],
-  [/(?:ft|feet)$/, "measure", "ft"],
-  [/(?:met(?:er|re)s?)$/, "measure", "m"],
+  [/\b(?:horas?|gio)$/, "duration", "hour"],
+  [/\b(?:minutos?|phut)$/, "duration", "minute"],
+  [/\b(?:mes(?:es)?|thang)$/, "duration", "month"],
+  [/\b(?:hours?|jam|hrs)$/, "duration", "hour"],
+  [/\b(?:minutes?|menit|mins)$/, "duration", "minute"],
+  [/\b(?:weeks?|minggu)$/, "duration", "week"],
+  [/\b(?:months?|bulan)$/, "duration", "month"],
+  [/\b(?:years?|tahun)$/, "duration", "year"],
+  [/\b(?:seconds?|secs)$/, "duration", "second"],
+  [/\b(?:nights?)$/, "duration", "night"],
+  [/\b(?:grams?|gr)$/, "measure", "g"],
+  [/\b(?:kg|kilograms?)$/, "measure", "kg"],
+  [/\b(?:ml|millilit(?:er|re)s?)$/, "measure", "ml"],
+  [/\b(?:cm|centimet(?:er|re)s?)$/, "measure", "cm"],
+  [/\b(?:mm)$/, "measure", "mm"],
+  [/\b(?:lit(?:er|re)s?)$/, "measure", "l"],
+  [/\b(?:lbs?|pounds?)$/, "measure", "lb"],
+  [/\b(?:oz|ounces?)$/, "measure", "oz"],
+  [/\b(?:inch(?:es)?)$/, "measure", "inch"],
+  [/\b(?:ft|feet)$/, "measure", "ft"],
+  [/\b(?:met(?:er|re)s?)$/, "measure", "m"],
   [
     /^(?:stock|stok|inventory|in stock|available|quantity available|qty available|stock (?:count|quantity|qty|left)|units left|remaining stock|sisa stok|existencias|estoque|disponibles|persediaan|ton kho|kho)$/,
     "stock",
@@ -121,7 +121,11 @@ export const roleOfKey = memoised((words: string): string | null => {
   return null;
 });
 
-const numberMeaning = memoised((words: string, parent: string): Pick<KeyMeaning, "type" | "unit"> => {
+/** `minutesPerSession` counts minutes, `pricePerPerson` is a price; what it is per is another matter. */
+const PER = /\s(?:per|a|each|por|mỗi)\s\S+(?:\s\S+)?$/;
+
+const numberMeaning = memoised((key: string, parent: string): Pick<KeyMeaning, "type" | "unit"> => {
+  const words = key.replace(PER, "");
   for (const [pattern, type, unit] of UNITS) if (pattern.test(words)) return { type, unit };
   if (/^(?:min|max|from|to|value|low|high)$/.test(words)) {
     for (const [pattern, type, unit] of UNITS) if (pattern.test(parent)) return { type, unit };

@@ -2,7 +2,7 @@ import { belongs } from "./belonging.ts";
 import type { Binding } from "./bind.ts";
 import { isoDay, weekdayOf } from "./calendar.ts";
 import type { EvidenceIndex } from "./evidence.ts";
-import { inBase } from "./measures.ts";
+import { sameMeasure } from "./measures.ts";
 import { spanContains } from "./relative-dates.ts";
 import { rolesAgree } from "./roles.ts";
 import { lastPlace } from "./rounding.ts";
@@ -50,9 +50,7 @@ function valueMatches(claim: RawClaim, value: number, fact: Fact): Rule | null {
   if (claim.interval !== undefined)
     return observed >= claim.interval[0] && observed < claim.interval[1] ? "rounded" : null;
   if (claim.unit !== null && fact.unit !== null && (claim.type === "measure" || claim.type === "duration")) {
-    const [kind, base] = inBase(value, claim.unit);
-    const [factKind, factBase] = inBase(observed, fact.unit);
-    if (kind === factKind && same(base, factBase)) return claim.unit === fact.unit ? "exact" : "unit";
+    if (sameMeasure(value, claim.unit, observed, fact.unit)) return claim.unit === fact.unit ? "exact" : "unit";
     return null;
   }
   if (same(value, observed)) return "exact";
@@ -142,12 +140,22 @@ function problemOf(
 ): Reason | null {
   if (fact.superseded) return "stale";
   if (claim.type === "money" && !unitsAgree(claim.unit, fact.unit, index.currency)) return "wrong_unit";
-  if (claim.period != null && claim.period !== fact.period) return "wrong_unit";
+  if (isOtherPeriod(claim, fact)) return "wrong_unit";
   if (claim.period == null && fact.period !== null && claim.type === "quantity") return null;
   if (!belongs(fact, binding)) return "other_record";
   if (hidesOwnValue(claim, fact, binding, index)) return "other_record";
   if (!rolesAgree(claim.type, roles, fact, binding)) return "other_field";
   return null;
+}
+
+/** What the words behind a figure say it is for, where those are no stretch of time: "per person", "đ/khách". */
+const HEADS = new Set(["person", "piece"]);
+
+/** A price per month is none per year; one "per person" may be the price of what each person gets. */
+function isOtherPeriod(claim: RawClaim, fact: Fact): boolean {
+  if (claim.period == null || claim.period === fact.period) return false;
+  const isWhole = fact.role === "total" || fact.role === "subtotal";
+  return !(HEADS.has(claim.period) && !isWhole && (fact.period === null || HEADS.has(fact.period)));
 }
 
 /** A variant's own price and stock hide those of its product. */

@@ -23,7 +23,21 @@ const MEASURES: Readonly<Record<string, readonly [string, number]>> = {
   year: ["months", 12],
 };
 
-/** A measure or duration in the base of its kind; working days convert to nothing, days and hours not to each other. */
+/** Whether two lengths or weights are the same; hours and calendar days convert too where it comes out exactly. */
+export function sameMeasure(value: number, unit: string, other: number, otherUnit: string): boolean {
+  const [kind, base] = inBase(value, unit);
+  const [otherKind, otherBase] = inBase(other, otherUnit);
+  if (kind === otherKind) return near(base, otherBase);
+  const seconds = (of: string, amount: number) =>
+    of === "days" ? amount * 86_400 : of === "time" ? amount : Number.NaN;
+  return near(seconds(kind, base), seconds(otherKind, otherBase));
+}
+
+function near(a: number, b: number): boolean {
+  return Math.abs(a - b) <= Math.max(1e-9, Math.abs(b) * 1e-9);
+}
+
+/** A measure or duration in the base of its kind; working days convert to nothing, days and hours not to each other (see {@link sameMeasure}). */
 export function inBase(value: number, unit: string): readonly [string, number] {
   const row = MEASURES[unit];
   return row === undefined ? [unit, value] : [row[0], value * row[1]];

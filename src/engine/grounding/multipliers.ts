@@ -29,15 +29,26 @@ export function multipliersOf(
       one.claim.type === "duration" &&
       one.claim.upper === undefined &&
       one.match !== null &&
-      one.match.rule !== "none"
+      (one.match.rule !== "none" || isSaid(one.claim, index))
     )
       found.push({ value: Number(one.claim.value), claim: one.claim, binding: null });
+  // "for three days": the price of a day times what the customer asked for.
+  for (const said of index.customer)
+    for (const claim of said.claims)
+      if (claim.type === "duration" && claim.upper === undefined)
+        found.push({ value: Number(claim.value), claim: null, binding: null, period: claim.unit });
   for (const said of index.customer) {
     for (const claim of said.claims)
       if ((claim.type === "quantity" && claim.counted !== "records") || claim.type === "measure")
         found.push({ value: Number(claim.value), claim: null, binding: null });
   }
   return found;
+}
+
+function isSaid(claim: RawClaim, index: EvidenceIndex): boolean {
+  return index.customer.some((said) =>
+    said.claims.some((other) => other.type === "duration" && other.unit === claim.unit && other.value === claim.value),
+  );
 }
 
 /** "kalau beli 2", "take three", 买两个: a number behind a word of buying. */

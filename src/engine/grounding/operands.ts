@@ -29,6 +29,8 @@ export interface Multiplier {
   readonly value: number;
   readonly claim: RawClaim | null;
   readonly binding: Binding | null;
+  /** A stretch of time multiplies only what is due in each of its units. */
+  readonly period?: string | null;
   /** Observed of its item (a minimum order): then even "5 packages" may multiply. */
   readonly observed?: boolean;
 }
@@ -53,6 +55,8 @@ export interface Shown {
   readonly free: boolean;
   /** The sentence adds to a total that the reply gave before ("one more would make ..."). */
   readonly adds: boolean;
+  /** The figure is said to be what remains, is missing or is less. */
+  readonly remains: boolean;
   /** The figure is said to be of each one ("187,500 per session"). */
   readonly each: boolean;
 }

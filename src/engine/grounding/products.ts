@@ -35,8 +35,9 @@ function multiplies(
   binding: Binding,
   sentenceOf: (index: number) => number,
 ): boolean {
+  const period = count.claim?.type === "duration" ? count.claim.unit : count.period;
+  if (period != null && (amount.claim.period ?? amount.fact?.period ?? null) !== period) return false;
   if (count.claim === null) return true;
-  if (count.claim.type === "duration" && amount.claim.period !== count.claim.unit) return false;
   if (
     sentenceOf(count.claim.start) !== sentenceOf(claim.start) &&
     sentenceOf(count.claim.start) !== sentenceOf(amount.claim.start)
@@ -67,6 +68,7 @@ export function hiddenProduct(
     if (!unitsAgree(claim.unit, fact.unit, index.currency)) continue;
     for (const count of multipliers) {
       if (count.value < 2 || count.value > MAX_COUNT || !equals(claim, fact.value * count.value)) continue;
+      if (count.period != null && fact.period !== count.period) continue;
       if (
         count.claim !== null &&
         (count.claim.counted === "records" ||

@@ -2,7 +2,7 @@ import type { Binding } from "./bind.ts";
 import { deriveMoney, derivePercent } from "./derive.ts";
 import { echoOf } from "./echo.ts";
 import type { EvidenceIndex } from "./evidence.ts";
-import { addsToTotal, isOfEach, mayDerive } from "./free-amounts.ts";
+import { addsToTotal, isOfEach, isRemainder, mayDerive } from "./free-amounts.ts";
 import { readingsOf } from "./match.ts";
 import { multipliersOf } from "./multipliers.ts";
 import type { Operand } from "./operands.ts";
@@ -53,12 +53,13 @@ export function derive(
               one.binding,
               one.roles,
               {
-                amounts,
+                amounts: [...amounts, ...takenOff(reading, pending, one, index)],
                 percents,
                 multipliers,
                 free: mayDerive(reading, one, index),
                 adds: addsToTotal(reading, one.claim),
                 each: isOfEach(reading, one.claim),
+                remains: isRemainder(reading, one.claim),
               },
               index,
               sentenceOf,
@@ -79,6 +80,25 @@ export function derive(
   }
 }
 
+/** 减40后, "dipotong 40rb", "minus 40": a bare number that was observed, taken off an amount. */
+function takenOff(reading: Reading, pending: readonly Pending[], one: Pending, index: EvidenceIndex): Operand[] {
+  const sentence = reading.context.sentenceOf(one.claim.start);
+  return pending
+    .filter(
+      ({ claim, match }) =>
+        claim.type === "quantity" &&
+        claim.bare === true &&
+        match === null &&
+        claim.start >= sentence.start &&
+        claim.end <= one.claim.start &&
+        /(?:减|立减|扣|-|−|minus|kurang|potong(?:an)?|dipotong|giảm|trừ|menos|less|कम)\s*$/.test(
+          reading.scan.lower.slice(Math.max(0, claim.start - 12), claim.start),
+        ) &&
+        [...index.facts.values()].some((facts) => facts.some((fact) => fact.value === claim.value && !fact.superseded)),
+    )
+    .map((other) => ({ ...operandOf(other), roles: ["discount"] }));
+}
+
 /** "DP separuh", "half up front", 一半: half of an amount where half is what was observed. */
 function halfOperand(reading: Reading, one: Pending, index: EvidenceIndex): Operand | null {
   const sentence = reading.context.sentenceOf(one.claim.start);
@@ -92,8 +112,9 @@ function halfOperand(reading: Reading, one: Pending, index: EvidenceIndex): Oper
 /** A quantity that a matched product of its sentence multiplies with is the reply's own example ("two would be ..."). */
 export function acceptMultipliers(reading: Reading, pending: readonly Pending[]): void {
   for (const one of pending) {
-    if (one.claim.type !== "quantity" || one.match?.rule !== "none") continue;
+    if ((one.claim.type !== "quantity" && one.claim.type !== "duration") || one.match?.rule !== "none") continue;
     const sentence = reading.context.sentenceOf(one.claim.start);
+    if (one.claim.upper !== undefined || one.claim.value === 1) continue;
     const used = pending.some(
       (other) =>
         other.operand?.times === one.claim.value &&

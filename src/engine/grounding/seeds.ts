@@ -43,7 +43,7 @@ export function periodOf(key: string, object: Json): string | null {
   const said = object["period"] ?? object["interval"] ?? object["billing"] ?? object["per"];
   const text = `${wordsOfKey(key)} ${typeof said === "string" ? said.toLowerCase() : ""}`;
   const match = /month|bulan|year|annual|tahun|week|minggu|\bday\b|daily|\bhari\b|hour|night/.exec(text);
-  if (match === null) return null;
+  if (match === null) return /\bper (?:person|pax|guest|head|orang|seat|traveller)\b/.test(text) ? "person" : null;
   const names: Readonly<Record<string, string>> = {
     bulan: "month",
     annual: "year",

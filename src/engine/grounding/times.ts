@@ -98,6 +98,9 @@ function readBareHours(scan: Scan, add: (start: number, end: number, hour: numbe
       add(start, stop + (minutes?.[0].length ?? 0), hour, Number(minutes?.[1] ?? 0));
       continue;
     }
+    // "hotel 2 malam": nights, not two at night.
+    const nights = part !== null && Number(match[1]) < 6 && /malam$/.test(scan.lower.slice(start, part.end));
+    if (nights && !hasCue(scan, match.index)) continue;
     if (part !== null || word?.[0].trim() === "बजे" || word?.[0].trim() === "o'clock") {
       add(start, stop, hour > 24 ? Number.NaN : hour, 0);
       continue;

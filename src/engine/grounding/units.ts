@@ -96,6 +96,8 @@ function bestUnit(scan: Scan, figure: Figure, next: number, gap: number): Unit |
   let best: Unit | null = null;
   for (const hit of scan.startingAll(next)) {
     if (hit.value.kind !== "unit") continue;
+    // "1.5M" is a million, "1.5 m" a length.
+    if (scan.text[hit.start] === "M" && hit.end === hit.start + 1) continue;
     const letters = hit.end - hit.start;
     const ascii = scan.text.charCodeAt(hit.start) < 128;
     // One and two letter units stick to digits; words need whole words.

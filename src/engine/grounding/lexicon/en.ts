@@ -82,7 +82,7 @@ export const en: LexiconTable = {
   "unit mg": "mg; milligrams",
   "unit l": "litre; litres; liter; liters; l",
   "unit ml": "millilitre; millilitres; milliliters; ml; cc",
-  "unit m": "metre; metres; meter; meters",
+  "unit m": "m; metre; metres; meter; meters",
   "unit cm": "centimetre; centimetres; centimeters; cm",
   "unit mm": "millimetre; millimetres; mm",
   "unit km": "km; kilometers; kilometres",
