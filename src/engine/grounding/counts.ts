@@ -12,6 +12,7 @@ const NONE: Match = { fact: null, rule: "none", reason: "no_source" };
 export function matchCount(reading: Reading, claim: RawClaim, binding: Binding, index: EvidenceIndex): Match | null {
   if (claim.bare === true) return claim.period == null ? null : matchDirect(claim, binding, [], index);
   if (claim.unit === "times") return null;
+  if (isVariantName(reading, claim, index)) return null;
   if (isStock(reading, claim)) return stock(claim, binding, index);
   const facts = index.facts.get("quantity") ?? [];
   const value = Number(claim.value);
@@ -28,6 +29,21 @@ export function matchCount(reading: Reading, claim: RawClaim, binding: Binding, 
     return { fact: null, rule: "echo" };
   if (claim.counted === "records" && ordered(reading, claim, value, index)) return { fact: null, rule: "echo" };
   return claim.worded === true && claim.counted === "other" && value < 4 ? null : NONE;
+}
+
+/** "nomor 41", "size 38": the number that a variant is called by counts nothing. */
+function isVariantName(reading: Reading, claim: RawClaim, index: EvidenceIndex): boolean {
+  const name = reading.scan.lower.slice(claim.start, claim.end);
+  if (!/^\d{1,4}$/.test(name)) return false;
+  const called =
+    /(?:nomor|no\.?|ukuran|uk\.?|size|cỡ|số|尺码|码|talla|número|tamanho|साइज़|साइज|#)\s*$/.test(
+      reading.scan.lower.slice(Math.max(0, claim.start - 10), claim.start),
+    ) || /^\s?[码号]/.test(reading.scan.lower.slice(claim.end, claim.end + 2));
+  if (!called) return false;
+  for (const record of index.records.values())
+    if (record.kind === "variant" && record.labels.some((label) => label.split(/[\s/,·|-]+/).includes(name)))
+      return true;
+  return false;
 }
 
 /** A count of list entries may be a list's length; other counts are of their record or of general text. */

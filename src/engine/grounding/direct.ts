@@ -44,10 +44,20 @@ function isWhole(one: Pending): boolean {
   );
 }
 
-function directMoney(reading: Reading, one: Pending, index: EvidenceIndex): Match {
+function isPieceWord(reading: Reading, claim: RawClaim): boolean {
+  return claim.unit === "CNY" && reading.scan.text[claim.end - 1] === "块";
+}
+
+function directMoney(reading: Reading, one: Pending, index: EvidenceIndex): Match | null {
   const { claim, binding, roles } = one;
   const match = matchDirect(claim, binding, roles, index);
   if (match.fact !== null && isWrongTotal(reading, one, match.fact)) return { ...UNSUPPORTED, reason: "wrong_sum" };
+  if (match.fact === null && (claim.bare === true || isPieceWord(reading, claim))) {
+    // A figure without a currency may be a count ("1.240 points"), and 块 counts bars as well as yuan.
+    const count = matchDirect({ ...claim, type: "stock", unit: null, period: null }, binding, [], index);
+    if (count.fact !== null) return count;
+    if (isPieceWord(reading, claim) && claim.value === 1) return null;
+  }
   if (match.fact === null && claim.bare === true && index.knowsText(reading.scan.lower.slice(claim.start, claim.end)))
     return AS_TEXT;
   return match;

@@ -47,6 +47,7 @@ function customerSaid(claim: RawClaim, index: EvidenceIndex): boolean {
       )
         return false;
       if ((claim.type === "duration" || claim.type === "measure") && claim.unit !== other.unit) return false;
+      if (typeof claim.value === "string") return claim.value === other.value;
       const values = [...readingsOf(other), ...(other.upper === undefined ? [] : [other.upper])];
       return readingsOf(claim).some((value) => values.includes(value));
     }),

@@ -41,6 +41,7 @@ export function createLabelBook(): LabelBook {
         if (record.kind === "item" && /^\d+$/.test(word.text) && next !== undefined && /^\p{L}/u.test(next.text)) {
           measures.add(`${word.text} ${next.text}`, record);
           measures.add(`${word.text}${next.text}`, record);
+          measures.add(`${word.text}-${next.text}`, record);
         } else if (record.kind === "item" && /^\d+\p{L}+$/u.test(word.text)) {
           measures.add(word.text, record);
           measures.add(word.text.replace(/(\d)(\p{L})/u, "$1 $2"), record);

@@ -16,7 +16,7 @@ interface Term {
 
 /** Words of reckoning: without one, figures that happen to give another prove nothing. */
 const RECKONS =
-  /=|→|\bjadi|berarti|artinya|\btotal|sisa|tinggal|kurang|masih|\blagi\b|alias|yaitu|yakni|setara|\bso\b|\bleft\b|remain|short|leave|\bmore\b|\bless\b|fewer|\bneed|equal|which is|that's|i\.e\.|còn|thiếu|\bnữa\b|\btức\b|vậy|là|tổng|共|还|剩|差|少|多|也就是|即|等于|合计|加起来|queda|falta|sobra|resta|menos|\bmás\b|\bmais\b|o sea|ou seja|así que|então|बच|बाकी|और|कम|यानी|कुल/;
+  /=|→|\bjadi|berarti|artinya|\btotal|sisa|tinggal|kurang|masih|beda|selisih|lebih (?:cepat|lama|lambat|banyak|sedikit)|differ|faster|slower|longer|shorter|gap|chênh|nhanh hơn|lâu hơn|相差|快|慢|diferencia|diferença|अंतर|\blagi\b|alias|yaitu|yakni|setara|\bso\b|\bleft\b|remain|short|leave|\bmore\b|\bless\b|fewer|\bneed|equal|which is|that's|i\.e\.|còn|thiếu|\bnữa\b|\btức\b|vậy|là|tổng|共|还|剩|差|少|多|也就是|即|等于|合计|加起来|queda|falta|sobra|resta|menos|\bmás\b|\bmais\b|o sea|ou seja|así que|então|बच|बाकी|और|कम|यानी|कुल/;
 
 const KINDS = new Set<RawClaim["type"]>(["quantity", "stock", "duration", "measure"]);
 

@@ -80,7 +80,7 @@ export const enStatements: LexiconTable = {
   "term price_match": "price match; price-match; match any price; lowest price guarantee; beat any price",
   "term insured": "insured; insurance {included|is included}; fully insured",
   "cue echo":
-    "budget; you {said|mentioned|asked|paid|wrote|told|requested|quoted|offered|wanted|need|needed|have|gave|sent|ordered|were|proposed|suggested}; you're {looking|asking}; your {offer|request|limit|max|event|message|deadline|number|order|wedding|party|party of}; as you {said|mentioned}; as requested; i see you; that you; for your",
+    "you {said|mentioned|told us|told me|wrote|reported|noted|say|describe}; you{'ve| have} {mentioned|said|told us|reported|noted|paid}; budget; you {said|mentioned|asked|paid|wrote|told|requested|quoted|offered|wanted|need|needed|have|gave|sent|ordered|were|proposed|suggested}; you're {looking|asking}; your {offer|request|limit|max|event|message|deadline|number|order|wedding|party|party of}; as you {said|mentioned}; as requested; i see you; that you; for your",
   "cue refuse":
     "sorry; unfortunately; can't; cannot; unable; not able; not possible; don't have; doesn't have; no; won't; not offer; isn't possible; couldn't find; could not find; not found; don't offer; don't sell; not available; apologies; regret; afraid; don't",
   "cue commit":

@@ -211,7 +211,7 @@ export const es: LexiconTable = {
     "{instalación|devolución|devoluciones|cambio|cambios|reparación|reparaciones|cancelación} {gratis|gratuita|gratuitas|sin costo|gratuitos}; ilimitadas; ilimitado; sin costo {extra|adicional}; totalmente gratis; sin cargo",
   "term insured": "asegurado; con seguro; seguro incluido",
   "cue echo":
-    "presupuesto; {dijiste|mencionaste|pediste|pagaste|comentas|mencionas|pides|propones|ofreces|indicas|solicitaste}; tu {oferta|propuesta}; tu presupuesto",
+    "{usted |}{mencionaste|dijiste|comentaste|mencionó|dijo|comentó|indicaste|indicó|nos cuentas|me cuentas|dices}; presupuesto; {dijiste|mencionaste|pediste|pagaste|comentas|mencionas|pides|propones|ofreces|indicas|solicitaste}; tu {oferta|propuesta}; tu presupuesto",
   "cue refuse":
     "lo siento; lamentablemente; no podemos; no puedo; no ofrecemos; no tenemos; no es posible; disculpa; no hay; no contamos; desafortunadamente; lo sentimos; no manejamos; no encontramos; no encuentro",
   "cue commit":

@@ -205,7 +205,7 @@ export const id: LexiconTable = {
   "term price_match": "harga termurah dijamin; garansi harga {termurah|terbaik}; jaminan harga {terbaik|termurah}",
   "term insured": "asuransi; diasuransikan; berasuransi",
   "cue echo":
-    "budget; anggaran; bujet; anda {bilang|sebut|sebutkan|tulis|minta|tanyakan|bayar|maksud}; kakak {bilang|sebut|sebutkan|tulis|minta|tanyakan|bayar|maksud|pesan|butuh|inginkan}; kamu {bilang|sebut|minta}; permintaan {anda|kakak}; yang {anda|kakak} {minta|sebut|tanyakan|maksud}; dana {anda|kakak}; untuk acara; acara; modal; sesuai permintaan; catat; tawaran {anda|kakak}; penawaran {anda|kakak}; pesan {anda|kakak}; target; deadline",
+    "{kakak|kak|anda|kamu} {tadi |barusan |sebelumnya |}{menyampaikan|menyebutkan|menyebut|bilang|cerita|info|infokan|menginfokan|tulis|mengatakan|sampaikan}; sesuai cerita; katanya; menurut {kakak|anda}; budget; anggaran; bujet; anda {bilang|sebut|sebutkan|tulis|minta|tanyakan|bayar|maksud}; kakak {bilang|sebut|sebutkan|tulis|minta|tanyakan|bayar|maksud|pesan|butuh|inginkan}; kamu {bilang|sebut|minta}; permintaan {anda|kakak}; yang {anda|kakak} {minta|sebut|tanyakan|maksud}; dana {anda|kakak}; untuk acara; acara; modal; sesuai permintaan; catat; tawaran {anda|kakak}; penawaran {anda|kakak}; pesan {anda|kakak}; target; deadline",
   "cue refuse":
     "maaf; mohon maaf; belum bisa; tidak bisa; tidak dapat; belum dapat; gak bisa; nggak bisa; tidak ada; belum ada; tidak menyediakan; sayangnya; tidak tersedia; bukan; tidak melayani; tidak memungkinkan; tidak ditemukan; belum punya; tidak punya",
   "cue commit":

@@ -188,7 +188,7 @@ export const pt: LexiconTable = {
     "{instalação|devolução|troca|conserto|trocas|devoluções|montagem} {grátis|gratuita|gratuito|gratuitas|sem custo}; ilimitado; ilimitadas; sem custo {extra|adicional}; primeira troca grátis; totalmente grátis",
   "term insured": "segurado; com seguro; seguro incluso",
   "cue echo":
-    "orçamento; você {disse|mencionou|pediu|pagou|comentou|falou|propôs|ofereceu|perguntou|informou}; sua {proposta|oferta|mensagem}; que você; seu orçamento",
+    "você {disse|mencionou|comentou|informou|falou|contou}; orçamento; você {disse|mencionou|pediu|pagou|comentou|falou|propôs|ofereceu|perguntou|informou}; sua {proposta|oferta|mensagem}; que você; seu orçamento",
   "cue refuse":
     "desculpe; infelizmente; não podemos; não posso; não temos; não oferecemos; não é possível; sinto muito; não conseguimos; não consigo; não trabalhamos; não encontrei; não encontramos; não há",
   "cue commit": "claro; com certeza; fechado; combinado; pode deixar; garantimos; feito; sim; perfeito; fazemos por",

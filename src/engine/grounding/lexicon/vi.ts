@@ -179,7 +179,8 @@ export const vi: LexiconTable = {
     "trong ngày; giao ngay; hỏa tốc; giao hỏa tốc; giao trong hôm nay; gửi ngay hôm nay; giao liền; ship hỏa tốc",
   "term response": "phản hồi ngay; trả lời ngay; gọi lại ngay; liên hệ ngay",
   "term allday": "24/7; suốt ngày đêm; cả ngày lẫn đêm; 24/24",
-  "term binding": "chốt giá; cam kết giá; giữ giá; chốt luôn; giá cố định",
+  "term binding":
+    "chốt giá; cam kết giá; {cam kết |đảm bảo |sẽ |xin }giữ giá; giữ giá {cho|này|tới|đến}; chốt luôn; giá cố định",
   "term no_reason": "không cần lý do; vô điều kiện; bất kỳ lý do; không hỏi lý do; không cần hỏi",
   "term free_trial": "dùng thử miễn phí; dùng thử; thử miễn phí",
   "term free_service":
@@ -187,7 +188,7 @@ export const vi: LexiconTable = {
   "term price_match": "hoàn tiền chênh lệch; giá tốt nhất cam kết; cam kết giá tốt nhất; cam kết rẻ nhất",
   "term insured": "bảo hiểm",
   "cue echo":
-    "ngân sách; bạn {nói|nhắc|hỏi|muốn|cần|yêu cầu|đưa|trả|chỉ có|có|đề nghị|đặt|đề cập}; anh {nói|hỏi|cần|muốn|đưa}; chị {nói|hỏi|cần|muốn|đưa}; theo yêu cầu; của bạn; mức bạn; bạn vừa; đề nghị; yêu cầu của; tầm giá",
+    "{anh|chị|mình|bạn|em|quý khách} {có |vừa |đã |}{nói|báo|nhắc|bảo|cho biết|đề cập|phản ánh|kể|nhắn}; theo lời {anh|chị|mình|bạn}; ngân sách; bạn {nói|nhắc|hỏi|muốn|cần|yêu cầu|đưa|trả|chỉ có|có|đề nghị|đặt|đề cập}; anh {nói|hỏi|cần|muốn|đưa}; chị {nói|hỏi|cần|muốn|đưa}; theo yêu cầu; của bạn; mức bạn; bạn vừa; đề nghị; yêu cầu của; tầm giá",
   "cue refuse":
     "rất tiếc; tiếc; xin lỗi; không thể; chưa thể; không có; chưa có; không hỗ trợ; không áp dụng; chưa áp dụng; không bán; không giảm; không được; chưa được; không tìm thấy; không nhận",
   "cue commit":
