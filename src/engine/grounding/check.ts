@@ -1,3 +1,4 @@
+import { addressClaims } from "./addresses.ts";
 import { type Binding, createBinder } from "./bind.ts";
 import { direct } from "./direct.ts";
 import type { EvidenceIndex } from "./evidence.ts";
@@ -82,7 +83,7 @@ function extraClaims(reading: Reading, index: EvidenceIndex): Claim[] {
   const claims = everydayClaims(reading, index).map(({ claim, match }) =>
     finish(reading, index, { claim, binding: unbound, roles: [], match }),
   );
-  for (const claim of unknownNames(reading, index))
+  for (const claim of [...unknownNames(reading, index), ...addressClaims(reading, index)])
     claims.push(finish(reading, index, { claim, binding: unbound, roles: [], match: UNSUPPORTED }));
   return claims;
 }
