@@ -101,6 +101,7 @@ describe("the private Redis", () => {
   it("works in a DATA_DIR whose path is too long for a socket", async () => {
     await data.remove();
     data = temporaryDataDir(`${"d".repeat(80)}/${"e".repeat(80)}`);
+    mkdirSync(data.path, { recursive: true });
     expect(data.path.length).toBeGreaterThan(150);
     const redis = await start();
     expect(await client(redis).ping()).toBe("PONG");
