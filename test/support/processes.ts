@@ -12,25 +12,38 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Processes that work in a folder: Redis, PostgreSQL and Jangkar all change into their data. Linux only. */
+/**
+ * Processes that work in a folder, or name something in it on their command line: Redis, PostgreSQL and Jangkar all
+ * change into their data, but a root without all rights may not look where another user's process is. Linux only.
+ */
 export function processesIn(folder: string): { pid: number; what: string }[] {
-  let entries: string[];
+  return pids()
+    .map((pid) => ({
+      pid,
+      what: textOf(() => readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim()),
+    }))
+    .filter(({ pid, what }) => {
+      if (what === "") return false;
+      return `${textOf(() => readlinkSync(`/proc/${pid}/cwd`))} ${what}`.includes(`${folder}/`);
+    });
+}
+
+function pids(): number[] {
   try {
-    entries = readdirSync("/proc");
+    return readdirSync("/proc")
+      .map(Number)
+      .filter((pid) => pid > 0 && pid !== process.pid);
   } catch {
     // No /proc on this system: nothing can be said about other processes.
     return [];
   }
-  return entries
-    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .flatMap((name) => {
-      try {
-        if (!readlinkSync(`/proc/${name}/cwd`).startsWith(`${folder}/`)) return [];
-        const what = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ").trim();
-        return what === "" ? [] : [{ pid: Number(name), what }];
-      } catch {
-        // It ended between the two looks, or belongs to somebody else.
-        return [];
-      }
-    });
+}
+
+function textOf(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    // It ended between the two looks, or belongs to somebody else.
+    return "";
+  }
 }
