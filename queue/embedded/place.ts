@@ -37,14 +37,15 @@ const recordSchema = z.object({ pid: z.number().int().positive(), socketPath: z.
 export type ServerRecord = z.infer<typeof recordSchema>;
 
 /**
- * Makes the folder ready.
+ * Makes the folder ready in a DATA_DIR that is there.
  *
  * @throws JangkarError DATA_DIR_UNUSABLE when it cannot be written.
  */
 export function preparePlace(dataDir: string): Place {
   return writing(dataDir, () => {
     const wanted = join(resolve(dataDir), "redis");
-    mkdirSync(wanted, { recursive: true, mode: 0o700 });
+    // Not the recursive form, which never returns below /proc; whoever locked the DATA_DIR has made it.
+    if (statSync(wanted, { throwIfNoEntry: false })?.isDirectory() !== true) mkdirSync(wanted, { mode: 0o700 });
     const dir = realpathSync(wanted);
     const logFile = join(dir, "redis.log");
     setLargeLogAside(logFile);

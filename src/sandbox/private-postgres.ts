@@ -1,21 +1,25 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chownSync, existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import pg from "pg";
 import { JangkarError } from "../core/errors.ts";
-import { startPrivateServer, untilItAnswers } from "./private-server.ts";
+import { serverFolder, startPrivateServer } from "./private-server.ts";
 
 /** A PostgreSQL cluster of our own on a unix socket: nothing of an installed server is used but its programs. */
 export interface PrivatePostgres {
   /** A fresh, empty database; `drop` removes it whoever is still connected. */
   createDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }>;
+  /** Stops the server as its administrator would; its data stays. */
+  halt(): Promise<void>;
+  /** Starts it again on the same socket. */
+  resume(): Promise<void>;
   /** Stops the server and removes its folder. */
   stop(): Promise<void>;
 }
 
-const START_MS = 20_000;
+/** With the time that initdb takes on a busy machine. */
+const START_MS = 60_000;
 
 /** @throws JangkarError INPUT_INVALID when PostgreSQL is not installed, DATABASE_UNAVAILABLE when it does not start */
 export async function startPrivatePostgres(): Promise<PrivatePostgres> {
@@ -27,43 +31,39 @@ export async function startPrivatePostgres(): Promise<PrivatePostgres> {
     );
   }
   const user = unprivilegedUser();
-  const folder = mkdtempSync(join(tmpdir().length > 60 ? "/tmp" : tmpdir(), "jangkar-pg-"));
+  const folder = serverFolder("pg");
   if (user !== null) chownSync(folder, user.uid, user.gid);
   const data = join(folder, "data");
-  try {
-    execFileSync(
-      join(bin, "initdb"),
-      ["-D", data, "--no-sync", "-A", "trust", "-U", "jangkar", "-E", "UTF8", "--locale=C"],
-      {
-        ...(user ?? {}),
-        cwd: folder,
-        env: { PATH: process.env["PATH"], LC_ALL: "C" },
-        stdio: ["ignore", "ignore", "pipe"],
-      },
-    );
-  } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
-    throw new JangkarError("DATABASE_UNAVAILABLE", "initdb failed", { cause: error });
-  }
+  const initdb = ["-D", data, "--no-sync", "-A", "trust", "-U", "jangkar", "-E", "UTF8", "--locale=C"];
   const server = startPrivateServer(
     [join(bin, "postgres"), "-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off"],
-    { folder, signal: "INT", user },
+    { folder, signal: "INT", user, prepare: [join(bin, "initdb"), ...initdb] },
   );
   const urlOf = (database: string) => `postgres://jangkar@localhost/${database}?host=${encodeURIComponent(folder)}`;
+  const answers = () => server.answers(() => command(urlOf("postgres"), "select 1"), START_MS);
   try {
-    await untilItAnswers(() => command(urlOf("postgres"), "select 1"), START_MS);
+    await answers();
   } catch (error) {
     await server.stop();
     throw new JangkarError("DATABASE_UNAVAILABLE", `PostgreSQL did not start: ${server.lastWords()}`, { cause: error });
   }
   return {
-    stop: () => server.stop(),
+    halt: server.halt,
+    async resume() {
+      await server.resume();
+      await answers();
+    },
+    stop: server.stop,
     async createDatabase() {
       const name = `t_${randomBytes(8).toString("hex")}`;
       await command(urlOf("postgres"), `create database ${name}`);
       return { url: urlOf(name), drop: () => command(urlOf("postgres"), `drop database ${name} with (force)`) };
     },
   };
+}
+
+export function postgresIsInstalled(): boolean {
+  return binaries() !== null;
 }
 
 async function command(url: string, sql: string): Promise<void> {

@@ -1,49 +1,65 @@
-import { mkdtempSync } from "node:fs";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { JangkarError } from "../core/errors.ts";
-import { startPrivateServer, untilItAnswers } from "./private-server.ts";
+import { serverFolder, startPrivateServer } from "./private-server.ts";
 
+/** A Redis of our own on a unix socket. */
 export interface PrivateRedis {
-  /** `unix://...`, for REDIS_URL. */
+  readonly socketPath: string;
+  /** `unix://...`, for REDIS_URL; the same after each restart. */
   readonly url: string;
+  /** SIGKILL; resolves when it is gone. */
+  kill(): Promise<void>;
+  /** Starts it again on the same files. */
+  start(): Promise<void>;
+  /** Ends it and removes its folder. */
   stop(): Promise<void>;
 }
 
-/** Written through to the page cache only: what is killed in scenario runs is the application, never the machine. */
 const SETTINGS = {
   port: "0",
   appendonly: "yes",
-  appendfsync: "no",
   save: "",
   "maxmemory-policy": "noeviction",
   loglevel: "warning",
 };
 const START_MS = 15_000;
 
-/** One Redis for a whole scenario run; each case has a prefix of its own in it. @throws JangkarError REDIS_MISSING */
-export async function startPrivateRedis(): Promise<PrivateRedis> {
-  // Socket paths end at 107 bytes.
-  const folder = mkdtempSync(join(tmpdir().length > 60 ? "/tmp" : tmpdir(), "jangkar-redis-"));
-  const socket = join(folder, "redis.sock");
-  const settings = Object.entries({ ...SETTINGS, dir: folder, unixsocket: socket });
+/**
+ * `appendfsync` is `always` where what was acknowledged must survive a kill of the server, and `no` where only the
+ * application is killed.
+ * @throws JangkarError REDIS_MISSING
+ */
+export async function startPrivateRedis(
+  changes: Readonly<Record<string, string>> & { readonly appendfsync: "always" | "everysec" | "no" },
+): Promise<PrivateRedis> {
+  const folder = serverFolder("redis");
+  const socketPath = join(folder, "redis.sock");
+  const settings = Object.entries({ ...SETTINGS, dir: folder, unixsocket: socketPath, ...changes });
   const server = startPrivateServer(["redis-server", ...settings.flatMap(([name, value]) => [`--${name}`, value])], {
     folder,
     signal: "KILL",
-    user: null,
   });
+  const answers = () => server.answers(() => ping(socketPath), START_MS);
   try {
-    await untilItAnswers(() => pingRedis(socket), START_MS);
+    await answers();
   } catch (error) {
     await server.stop();
     throw new JangkarError("REDIS_MISSING", `redis-server did not start: ${server.lastWords()}`, { cause: error });
   }
-  return { url: `unix://${socket}`, stop: () => server.stop() };
+  return {
+    socketPath,
+    url: `unix://${socketPath}`,
+    kill: server.halt,
+    async start() {
+      await server.resume();
+      await answers();
+    },
+    stop: server.stop,
+  };
 }
 
-/** Resolves when a Redis answers on this socket. */
-export function pingRedis(path: string): Promise<void> {
+function ping(path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(path);
     socket.once("error", reject);

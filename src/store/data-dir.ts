@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { JangkarError } from "../core/errors.ts";
 
@@ -17,16 +17,10 @@ export interface DataDirLock {
  * @throws JangkarError DATA_DIR_UNUSABLE (no permission, read-only, full), DATA_DIR_IN_USE
  */
 export function lockDataDir(dir: string, pid: number): DataDirLock {
-  try {
-    mkdirSync(dir, { recursive: true });
-    const probe = join(dir, `.probe-${pid}`);
-    writeFileSync(probe, Buffer.alloc(PROBE_BYTES));
-    rmSync(probe);
-  } catch (error) {
-    throw new JangkarError("DATA_DIR_UNUSABLE", `DATA_DIR ${dir} cannot be written: ${reason(error)}`, {
-      cause: error,
-    });
-  }
+  writing(dir, () => {
+    makeFolder(dir);
+    probe(join(dir, `.probe-${pid}`));
+  });
   const owner = join(dir, "owner.pid");
   let lock: SqliteDatabase.Database;
   try {
@@ -41,8 +35,54 @@ export function lockDataDir(dir: string, pid: number): DataDirLock {
       });
     throw new JangkarError("DATA_DIR_UNUSABLE", `DATA_DIR ${dir} cannot be locked: ${reason(error)}`, { cause: error });
   }
-  writeFileSync(owner, String(pid));
+  try {
+    writing(dir, () => writeFileSync(owner, String(pid)));
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
   return { release: () => lock.close() };
+}
+
+/**
+ * Makes a folder and those above it. Node's own recursive form never returns where a file system answers ENOENT to a
+ * folder whose parent is there, as /proc and an automounter do (measured with Node 20.20).
+ */
+export function makeFolder(dir: string): void {
+  if (isFolder(dir)) return;
+  if (dirname(dir) !== dir) makeFolder(dirname(dir));
+  try {
+    mkdirSync(dir);
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if ((error as { code?: string }).code !== "EEXIST" || !isFolder(dir)) throw error;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** A disk that takes half of it is full, and must not be left with that half. */
+function probe(file: string): void {
+  try {
+    writeFileSync(file, Buffer.alloc(PROBE_BYTES));
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  }
+  rmSync(file);
+}
+
+/** @throws JangkarError DATA_DIR_UNUSABLE, whatever the system's reason is */
+function writing(dir: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    throw new JangkarError("DATA_DIR_UNUSABLE", `DATA_DIR ${dir} cannot be written: ${reason(error)}`, {
+      cause: error,
+    });
+  }
 }
 
 function holder(file: string): string {

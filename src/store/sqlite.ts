@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import BetterSqlite from "better-sqlite3";
 import {
@@ -11,6 +10,7 @@ import {
   type SqliteStatement,
 } from "kysely";
 import { JangkarError } from "../core/errors.ts";
+import { makeFolder } from "./data-dir.ts";
 import { fromSqlite } from "./database-errors.ts";
 import { storable } from "./json.ts";
 
@@ -35,7 +35,7 @@ export function sqliteDialect(file: string): { readonly dialect: SqliteDialect; 
 
 function open(file: string): SqliteDatabase {
   try {
-    if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
+    if (file !== ":memory:") makeFolder(dirname(file));
     const raw = new BetterSqlite(file, { timeout: OPEN_WAIT_MS });
     raw.pragma("journal_mode = WAL");
     // FULL: a commit that was reported is on the disk, also after a power cut.

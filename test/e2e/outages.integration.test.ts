@@ -1,12 +1,11 @@
-import { rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { startApp } from "../support/app.ts";
+import { type BadDisk, DISKS } from "../support/disks.ts";
 import { APP_SECRET, type Installation, install, PHONE_NUMBER_ID } from "../support/installation.ts";
 import { isSettled, PATIENCE_MS, privateRedisPid, textsTo } from "../support/looking.ts";
 import { postgresIsHere, startTestPostgres } from "../support/postgres.ts";
 import { startTestRedis, temporaryDataDir } from "../support/redis.ts";
-import { canMount, mountTmpfs } from "../support/tmpfs.ts";
 import { postUntilTaken, textsBody, tryPost, until } from "../support/wire.ts";
 
 let installation: Installation;
@@ -53,19 +52,14 @@ test("the Redis of REDIS_URL stops while running: every webhook is 503 until it 
   await expectStillRunning(app.url);
 });
 
-// Mode bits do not stop root, and a disk of a given size needs a mount: without the right to mount there is no such test.
-if (canMount()) describe("on a disk of its own", onOwnDisk);
-else console.warn("This user may not mount a file system: the tests of full and read-only disks are left out.");
-
-function onOwnDisk(): void {
+describe.each(DISKS)("with $name", (disks) => {
   test("the private Redis meets a full disk: 503, and when there is room again it comes back and loses nothing it acknowledged", async () => {
     installation = await install();
-    const disk = mountTmpfs(join(installation.dataDir, "redis"), "8m");
+    const disk = disks.underRedis(installation.dataDir);
     cleanUp.push(() => disk.remove());
     const app = await installation.start();
     expect(await tryPost(app.webhookUrl, price("wamid.1"), APP_SECRET)).toBe(200);
-    const filler = join(disk.path, "filler");
-    fill(filler);
+    await disk.fill(app.pid);
     let acknowledged = 1;
     // What still fits is taken; then the log cannot grow, and Redis ends rather than forget.
     const isFull = await until(
@@ -78,29 +72,24 @@ function onOwnDisk(): void {
       5,
     );
     expect(isFull).toBe(true);
-    rmSync(filler);
+    disk.makeRoom(app.pid);
     await postUntilTaken(() => app.webhookUrl, price("wamid.after.999999"), APP_SECRET);
     expect(await isSettled(installation, acknowledged + 1)).toBe(true);
     await expectStillRunning(app.url);
   });
 
-  test("a full disk at the start: a clear error and exit code 1", async () => {
-    const folder = temporaryDataDir();
-    cleanUp.push(() => folder.remove());
-    const disk = mountTmpfs(join(folder.path, "full"), "128k");
-    cleanUp.push(() => disk.remove());
-    await expectRefusedStart(disk.path, "ENOSPC");
-  });
-
-  test("a read-only DATA_DIR at the start: a clear error and exit code 1", async () => {
-    const folder = temporaryDataDir();
-    cleanUp.push(() => folder.remove());
-    const disk = mountTmpfs(join(folder.path, "readonly"), "4m");
-    cleanUp.push(() => disk.remove());
-    disk.makeReadOnly();
-    await expectRefusedStart(disk.path, "EROFS");
-  });
-}
+  for (const [name, how] of [
+    ["full", (path: string) => disks.full(path, 128 * 1024)],
+    ["read-only", (path: string) => disks.readOnly(path)],
+  ] as const)
+    test(`a ${name} DATA_DIR at the start: a clear error and exit code 1`, async () => {
+      const folder = temporaryDataDir();
+      cleanUp.push(() => folder.remove());
+      const disk = how(join(folder.path, name));
+      cleanUp.push(() => disk.remove());
+      await expectRefusedStart(disk);
+    });
+});
 
 describe.runIf(postgresIsHere())("on PostgreSQL", () => {
   test("SQL stops while running: webhooks are acknowledged all the same, and answered when it is back", async () => {
@@ -139,30 +128,15 @@ async function expectStillRunning(url: string): Promise<void> {
   expect(await until(async () => (await fetch(`${url}/readyz`)).status === 200, PATIENCE_MS)).toBe(true);
 }
 
-async function expectRefusedStart(dataDir: string, reason: string): Promise<void> {
-  const env = { JANGKAR_MODE: "sandbox", DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "warn" };
+async function expectRefusedStart({ path, refusal }: BadDisk): Promise<void> {
+  const env = { JANGKAR_MODE: "sandbox", DATA_DIR: path, PORT: "0", LOG_LEVEL: "warn" };
   const refused = startApp({ env, cwd: "/" });
   await expect(refused).rejects.toMatchObject({
     ended: { code: 1 },
     output: expect.stringMatching(
-      new RegExp(`^DATA_DIR_UNUSABLE: DATA_DIR ${dataDir} cannot be written: ${reason}`, "m"),
+      new RegExp(`^DATA_DIR_UNUSABLE: DATA_DIR ${path} cannot be written: ${refusal}`, "m"),
     ),
   });
   // Words for an operator, no stack.
   await refused.catch((error: { output: string }) => expect(error.output).not.toMatch(/\n +at /));
-}
-
-/** Takes all the room that is left. */
-function fill(file: string): void {
-  for (const size of [1 << 20, 1 << 16, 1 << 12]) {
-    for (;;) {
-      try {
-        writeFileSync(file, Buffer.alloc(size), { flag: "a" });
-      } catch (error) {
-        if ((error as { code?: string }).code !== "ENOSPC") throw error;
-        break;
-      }
-    }
-  }
-  expect(statSync(file).size).toBeGreaterThan(0);
 }

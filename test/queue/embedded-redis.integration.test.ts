@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Redis } from "ioredis";
@@ -6,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { isServerOf } from "../../queue/embedded/probe.ts";
 import { type EmbeddedRedis, startEmbeddedRedis } from "../../queue/embedded-redis.ts";
 import { checkRedis } from "../../queue/redis-check.ts";
+import { DISKS } from "../support/disks.ts";
 import { type TestDataDir, temporaryDataDir } from "../support/redis.ts";
 import { bundled, type TestProgram } from "./child-process.ts";
 import { conversation, idOf, keptLog, openParts, text, timer, until } from "./parts.ts";
@@ -101,6 +101,7 @@ describe("the private Redis", () => {
   it("works in a DATA_DIR whose path is too long for a socket", async () => {
     await data.remove();
     data = temporaryDataDir(`${"d".repeat(80)}/${"e".repeat(80)}`);
+    mkdirSync(data.path, { recursive: true });
     expect(data.path.length).toBeGreaterThan(150);
     const redis = await start();
     expect(await client(redis).ping()).toBe("PONG");
@@ -186,60 +187,46 @@ describe("an orphan", () => {
   });
 });
 
-/** A small file system of its own; only root may mount one. */
-function mounted(): { readonly path: string; unmount(): void } | null {
-  const path = join(data.path, "small");
-  mkdirSync(path);
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", path], { stdio: "ignore" });
-  } catch {
-    // Not root, or a container without the right to mount.
-    rmSync(path, { recursive: true });
-    return null;
-  }
-  return { path, unmount: () => execFileSync("umount", ["-l", path]) };
-}
+describe.each(DISKS)("with $name", (disks) => {
+  it("ends on a full disk, loses nothing it acknowledged, and is up again when there is room", async () => {
+    const disk = disks.underRedis(data.path);
+    try {
+      const redis = await start();
+      const parts = await openParts(redis.socketPath);
+      const a = conversation("a");
+      const window = { quietMs: 0, maxMs: 0, urgent: false };
+      const acknowledged: string[] = [];
+      await disk.fill(process.pid);
+      await expect(
+        (async () => {
+          for (let i = 0; ; i++) {
+            await parts.inbox.accept(a, text(String(i), "x".repeat(20_000)), window);
+            acknowledged.push(String(i));
+          }
+        })(),
+      ).rejects.toMatchObject({ code: "REDIS_UNAVAILABLE" });
+      await until(() => redis.state() === "down");
+      disk.makeRoom(process.pid);
+      await until(() => redis.state() === "up" && parts.connections.isUp());
+      expect(acknowledged.length).toBeGreaterThan(0);
+      expect((await parts.inbox.waiting(a, 1_000)).map(idOf).slice(0, acknowledged.length)).toEqual(acknowledged);
+      expect((await parts.inbox.accept(a, text("after"), window)).fresh).toBe(true);
+      await parts.close();
+    } finally {
+      await Promise.all(started.map((redis) => redis.stop()));
+      await disk.remove();
+    }
+  });
 
-it("ends on a full disk, loses nothing it acknowledged, and is up again when there is room", async (context) => {
-  const disk = mounted();
-  if (disk === null) return context.skip("mounting a small disk needs root");
-  try {
-    const redis = await start(disk.path);
-    const parts = await openParts(redis.socketPath);
-    const a = conversation("a");
-    const window = { quietMs: 0, maxMs: 0, urgent: false };
-    const acknowledged: string[] = [];
-    await expect(
-      (async () => {
-        for (let i = 0; ; i++) {
-          await parts.inbox.accept(a, text(String(i), "x".repeat(20_000)), window);
-          acknowledged.push(String(i));
-        }
-      })(),
-    ).rejects.toMatchObject({ code: "REDIS_UNAVAILABLE" });
-    await until(() => redis.state() === "down");
-    execFileSync("mount", ["-o", "remount,size=64m", disk.path]);
-    await until(() => redis.state() === "up" && parts.connections.isUp());
-    expect((await parts.inbox.waiting(a, 1_000)).map(idOf).slice(0, acknowledged.length)).toEqual(acknowledged);
-    expect((await parts.inbox.accept(a, text("after"), window)).fresh).toBe(true);
-    await parts.close();
-  } finally {
-    await Promise.all(started.map((redis) => redis.stop()));
-    disk.unmount();
-  }
-});
-
-it("refuses to start on a full or read-only disk and says so", async (context) => {
-  const disk = mounted();
-  if (disk === null) return context.skip("mounting a small disk needs root");
-  try {
-    execFileSync("mount", ["-o", "remount,ro", disk.path]);
-    await expect(start(disk.path)).rejects.toMatchObject({ code: "DATA_DIR_UNUSABLE" });
-    execFileSync("mount", ["-o", "remount,rw", disk.path]);
-    mkdirSync(join(disk.path, "redis"));
-    expect(() => writeFileSync(join(disk.path, "filler"), Buffer.alloc(4_000_000))).toThrow();
-    await expect(start(disk.path)).rejects.toMatchObject({ code: "DATA_DIR_UNUSABLE" });
-  } finally {
-    disk.unmount();
-  }
+  it.each(["readOnly", "full"] as const)("refuses to start on a disk that is %s and says so", async (how) => {
+    const disk = disks[how](join(data.path, "bad"), 0);
+    try {
+      await expect(start(disk.path)).rejects.toMatchObject({
+        code: "DATA_DIR_UNUSABLE",
+        message: expect.stringContaining(disk.refusal),
+      });
+    } finally {
+      await disk.remove();
+    }
+  });
 });

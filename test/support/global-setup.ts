@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { processesIn } from "./processes.ts";
 
 /** How long what was told to stop may take to be gone on a busy machine. */
 const GOING_MS = 30_000;
@@ -39,27 +40,4 @@ export default function setup(): () => Promise<void> {
     process.exitCode = 1;
     throw new Error(`the tests left processes behind: ${left.map(({ what }) => what).join("; ")}`);
   };
-}
-
-/** Processes that work in a folder: Redis, PostgreSQL and Jangkar all change into their data. Linux only. */
-function processesIn(folder: string): { pid: number; what: string }[] {
-  let entries: string[];
-  try {
-    entries = readdirSync("/proc");
-  } catch {
-    // No /proc on this system: nothing can be said about other processes.
-    return [];
-  }
-  return entries
-    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .flatMap((name) => {
-      try {
-        if (!readlinkSync(`/proc/${name}/cwd`).startsWith(`${folder}/`)) return [];
-        const what = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ").trim();
-        return what === "" ? [] : [{ pid: Number(name), what }];
-      } catch {
-        // It ended between the two looks, or belongs to somebody else.
-        return [];
-      }
-    });
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A small file system in memory, for full disks and read-only ones: mode bits do not stop root. */
+/** A small file system in memory, for full disks and read-only ones. */
 export interface Tmpfs {
   readonly path: string;
   makeReadOnly(): void;
@@ -27,15 +27,15 @@ export function canMount(): boolean {
     execFileSync("umount", [folder]);
     return true;
   } catch {
-    // A container without the right to mount: these tests are skipped, and say so by their names.
+    // A container without the right to mount.
     return false;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Mounts one at `path`, which is made. */
-export function mountTmpfs(path: string, size: string): Tmpfs {
+/** Mounts one of `size` bytes at `path`, which is made. */
+export function mountTmpfs(path: string, size: number): Tmpfs {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size},mode=0700`, "tmpfs", path]);
   const unmounter = spawn("sh", ["-c", UNMOUNTER, "sh", path], { stdio: ["pipe", "ignore", "ignore"], detached: true });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startPrivatePostgres } from "../../sandbox/private-postgres.ts";
-import { startRestartableRedis } from "../../sandbox/restartable-redis.ts";
+import { startPrivateRedis } from "../../sandbox/private-redis.ts";
 import { postgresOutage, type SqlOutage, sqliteOutage } from "../../sandbox/sql-outage.ts";
 import type { Role } from "./fleet.ts";
 
@@ -19,7 +19,7 @@ export interface Place {
 
 /** Web, two workers, Redis and PostgreSQL as processes of their own. */
 export async function apart(stops: Stops): Promise<Place> {
-  const redis = await startRestartableRedis();
+  const redis = await startPrivateRedis({ appendfsync: "always" });
   stops.push(() => redis.stop());
   const postgres = await startPrivatePostgres();
   stops.push(() => postgres.stop());

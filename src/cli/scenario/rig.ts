@@ -15,7 +15,7 @@ export interface Rig {
 
 /** @throws JangkarError when Redis or PostgreSQL is not installed */
 export async function startRig(kind: DatabaseKind): Promise<Rig> {
-  const redis = await startPrivateRedis();
+  const redis = await startPrivateRedis({ appendfsync: "no" });
   try {
     const postgres = kind === "postgres" ? await startPrivatePostgres() : null;
     let cases = 0;
