@@ -5,15 +5,17 @@ import type { Observation, ToolCall } from "../core/tool.ts";
 import type { Clock, Log, Metrics } from "../ports/runtime.ts";
 import { wordsOf } from "./describe.ts";
 import {
+  type BusinessBase,
   type BusinessFacts,
-  buildIndex,
   check,
   confirmedFacts,
   createPassageCache,
   type EvidenceIndex,
   feedback,
+  forkIndex,
+  holdsAt,
   honestAnswer,
-  type PassageCache,
+  readBusiness,
 } from "./grounding/index.ts";
 import { leaksRules } from "./prompt.ts";
 import { inputsOf, recordsOf, type Session } from "./session.ts";
@@ -32,9 +34,21 @@ export interface Guard {
 }
 
 export function createGuard(deps: { clock: Clock; log: Log; metrics: Metrics }): Guard {
-  // The texts of a business are read once a day, those of a conversation once, however many drafts are judged.
+  // What a business says is read once a day, the texts of a conversation once, however many drafts are judged.
   const passages = createPassageCache();
-  const known = (session: Session, scope?: "turn") => indexOf(session, deps.clock.now(), passages, scope);
+  const bases = new WeakMap<Tenant, BusinessBase>();
+  const baseOf = (tenant: Tenant, now: number): BusinessBase => {
+    const kept = bases.get(tenant);
+    if (kept !== undefined && holdsAt(kept, now)) return kept;
+    const { timezone, currency } = tenant;
+    const base = readBusiness({ business: businessFacts(tenant), now, timezone, currency, passages });
+    bases.set(tenant, base);
+    return base;
+  };
+  const known = (session: Session, scope?: "turn") => {
+    const now = deps.clock.now();
+    return indexOf(session, now, baseOf(session.tenant, now), scope);
+  };
   return {
     judge(session, draft) {
       const report = check({ reply: draft, index: known(session), locale: session.locale });
@@ -72,10 +86,10 @@ export function createGuard(deps: { clock: Clock; log: Log; metrics: Metrics }):
 function indexOf(
   session: Session,
   now: number,
-  passages: PassageCache,
+  base: BusinessBase,
   scope: "conversation" | "turn" = "conversation",
 ): EvidenceIndex {
-  const { tenant, history } = session;
+  const { history } = session;
   const past =
     scope === "turn"
       ? []
@@ -89,17 +103,13 @@ function indexOf(
   const present = recordsOf(session).flatMap((record) =>
     evidenceOf(record.call, record.observation, record.observedAt),
   );
-  return buildIndex({
+  return forkIndex(base, {
     evidence: [...past, ...present],
-    business: businessFacts(tenant),
     customerMessages: [
       ...history.flatMap((entry) => (entry.kind === "customer" ? [entry.text] : [])),
       ...inputsOf(session).flatMap((input) => wordsOf(input.message.content) ?? []),
     ],
     now,
-    timezone: tenant.timezone,
-    currency: tenant.currency,
-    passages,
   });
 }
 

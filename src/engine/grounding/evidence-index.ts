@@ -3,12 +3,10 @@ import { wallClock } from "./calendar.ts";
 import { canonicalCode } from "./codes.ts";
 import type { DateContext } from "./date-context.ts";
 import { outcomeOf, verbsOf } from "./effects.ts";
-import type { EvidenceIndex, IndexInput } from "./evidence.ts";
+import type { EvidenceIndex } from "./evidence.ts";
 import { foldLower } from "./fold.ts";
-import { openingFacts } from "./hours.ts";
+import type { BusinessBase, IndexState } from "./index-state.ts";
 import { termOfKey } from "./keys.ts";
-import { createKnownWords } from "./known-words.ts";
-import { createLabelBook } from "./labels.ts";
 import { bareFact, makeFact } from "./make-fact.ts";
 import type { Lookup } from "./mentions.ts";
 import type { ReadPassage } from "./passage-cache.ts";
@@ -17,31 +15,32 @@ import { type Reading, readText } from "./read.ts";
 import { createRecordBook } from "./record-book.ts";
 import { lastField, orderIn } from "./record-keys.ts";
 import { factsOf, foldedWords } from "./text-facts.ts";
-import type { ClaimType, Fact, Rec } from "./types.ts";
+import type { BusinessFacts, Fact, Rec } from "./types.ts";
 import { type FoundFact, type Sink, walkEvidence } from "./walk.ts";
 
-/** Builds the index of a conversation; keep it between turns and `add` what arrives. */
-export function buildIndex(input: IndexInput): EvidenceIndex {
-  let now = input.now;
-  let today = wallClock(now, input.timezone).day;
-  const facts = new Map<ClaimType, Fact[]>();
-  const labels = createLabelBook();
-  const newest = new Map<string, { source: string; facts: Fact[] }>();
-  const codes = new Map<string, "id" | "phone">();
-  const known = createKnownWords();
+/**
+ * The index over `state`, which it fills: what is added is kept there.
+ * @param at - the time that the index takes for now
+ */
+export function indexOver(
+  state: IndexState,
+  base: BusinessBase,
+  at: number,
+): { readonly index: EvidenceIndex; readonly addBusiness: (business: BusinessFacts) => void } {
+  let now = at;
+  let { today } = base;
+  const { passages, timezone, currency } = base;
+  const { facts, labels, codes, known } = state;
   const customer: Reading[] = [];
   const customerTexts: string[] = [];
   const failures: { tool: string | null; source: string }[] = [];
   const items: EvidenceItem[] = [];
-  let counter = 0;
-  const group = () => counter * 1000;
-  // Stands for the day and all names and codes known so far.
-  let state = 0;
+  const group = () => state.counter * 1000;
   const learn = (added: string): void => {
-    if (input.passages !== undefined) state = input.passages.advance(state, added);
+    if (passages !== undefined) state.reading = passages.advance(state.reading, added);
   };
 
-  const book = createRecordBook((label, record) => {
+  const book = createRecordBook(state, (label, record) => {
     labels.add(label, record);
     learn(`${label}\u0000${record.key}`);
     known.remember(label);
@@ -49,7 +48,7 @@ export function buildIndex(input: IndexInput): EvidenceIndex {
     if (/\d/.test(label) && label.length >= 3 && !/\s/.test(label.trim())) addCode(canonicalCode(label), "id");
   });
 
-  const dates = (): DateContext => ({ today, first: input.currency === "USD" ? "month" : "day" });
+  const dates = (): DateContext => ({ today, first: currency === "USD" ? "month" : "day" });
 
   function push(fact: Fact): void {
     const list = facts.get(fact.type);
@@ -69,10 +68,10 @@ export function buildIndex(input: IndexInput): EvidenceIndex {
     push(fact);
     if (fact.record === null) return;
     const key = `${fact.record.key}\u0000${lastField(fact.field)}\u0000${fact.type}`;
-    const latest = newest.get(key);
+    const latest = state.latest(key);
     if (latest === undefined || latest.source !== fact.source) {
       for (const old of latest?.facts ?? []) old.superseded = true;
-      newest.set(key, { source: fact.source, facts: [fact] });
+      state.setLatest(key, { source: fact.source, facts: [fact] });
     } else latest.facts.push(fact);
   }
 
@@ -82,7 +81,7 @@ export function buildIndex(input: IndexInput): EvidenceIndex {
       record: book.recordOf,
       fact: (found) => {
         if (typeof found.value === "string") known.remember(found.value);
-        keep(make({ ...found, group: counter * 1000 + found.group }));
+        keep(make({ ...found, group: state.counter * 1000 + found.group }));
         if (found.type === "id" && found.record?.kind === "order") {
           labels.add(String(found.value), found.record);
           learn(`${found.value}\u0000${found.record.key}`);
@@ -100,14 +99,12 @@ export function buildIndex(input: IndexInput): EvidenceIndex {
           return { facts: factsOf(reading, title), spoken: [...new Set(spoken)], ...foldedWords(text) };
         };
         const passage =
-          input.passages === undefined
-            ? read()
-            : input.passages.read(state, isLabel ? `\u0001${text}` : text, title, read);
+          passages === undefined ? read() : passages.read(state.reading, isLabel ? `\u0001${text}` : text, title, read);
         known.rememberRead(passage);
         const about = record !== null ? [] : passage.spoken.flatMap((key) => book.records.get(key) ?? []);
         const owner = record?.kind === "group" ? null : record;
         for (const fact of passage.facts)
-          keepPassage(make({ ...fact, record: owner, field, group: counter * 1000 + 500 + fact.group }, about));
+          keepPassage(make({ ...fact, record: owner, field, group: state.counter * 1000 + 500 + fact.group }, about));
       },
     };
   }
@@ -117,7 +114,7 @@ export function buildIndex(input: IndexInput): EvidenceIndex {
   }
 
   function add(item: EvidenceItem): void {
-    counter++;
+    state.counter++;
     items.push(item);
     const outcome = item.succeeded ? outcomeOf(item.data) : "failed";
     if (outcome === "failed") {
@@ -127,7 +124,7 @@ export function buildIndex(input: IndexInput): EvidenceIndex {
     }
     const sink = sinkFor(item);
     if (typeof item.data === "string") sink.passage(item.data, null, "", "");
-    else walkEvidence(item, sink, input.timezone);
+    else walkEvidence(item, sink, timezone);
     addEffects(item, outcome);
     // A list of instalment plans says that there are instalments.
     const term = item.tool === null ? null : termOfKey(item.tool);
@@ -168,7 +165,7 @@ export function buildIndex(input: IndexInput): EvidenceIndex {
     },
     setNow(next) {
       now = next;
-      const day = wallClock(next, input.timezone).day;
+      const day = wallClock(next, timezone).day;
       if (day !== today) learn(`day ${day}`);
       today = day;
     },
@@ -178,13 +175,13 @@ export function buildIndex(input: IndexInput): EvidenceIndex {
     get today() {
       return today;
     },
-    timezone: input.timezone,
-    currency: input.currency,
+    timezone,
+    currency,
     facts,
     labels,
     lookup,
     records: book.records,
-    hours: openingFacts(input.business),
+    hours: base.hours,
     customer,
     knowsText: known.hasText,
     knowsWord: (word) => known.hasWord(word) || labels.knowsWord(word),
@@ -196,19 +193,22 @@ export function buildIndex(input: IndexInput): EvidenceIndex {
     items,
   };
 
-  learn(`${today} ${dates().first}`);
-  addBusiness();
-  for (const item of input.evidence) add(item);
-  for (const message of input.customerMessages) index.addCustomerMessage(message);
-  return index;
+  return { index, addBusiness };
 
-  function addBusiness(): void {
-    const { hours, phone, email, website, timezone, currency, name, ...rest } = input.business as Record<
-      string,
-      unknown
-    >;
-    void timezone;
-    void currency;
+  function addBusiness(business: BusinessFacts): void {
+    learn(`${today} ${dates().first}`);
+    const {
+      hours,
+      phone,
+      email,
+      website,
+      timezone: zone,
+      currency: money,
+      name,
+      ...rest
+    } = business as Record<string, unknown>;
+    void zone;
+    void money;
     void hours;
     if (typeof name === "string") known.remember(name);
     const item: EvidenceItem = {
@@ -219,7 +219,7 @@ export function buildIndex(input: IndexInput): EvidenceIndex {
       succeeded: true,
       observedAt: now,
     };
-    counter++;
+    state.counter++;
     const sink = sinkFor(item);
     walkEvidence(
       item,
@@ -228,7 +228,7 @@ export function buildIndex(input: IndexInput): EvidenceIndex {
         record: (seed, parent) =>
           seed.kind === "item" && seed.labels.length > 0 ? book.recordOf(seed, null) : (parent ?? book.business()),
       },
-      input.timezone,
+      timezone,
     );
     for (const fact of index.hours?.facts ?? [])
       keepPassage({ ...bareFact(item, fact.type, "", group()), value: fact.value, role: fact.role, field: "hours" });

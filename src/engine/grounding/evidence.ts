@@ -6,10 +6,16 @@ import type { PassageCache } from "./passage-cache.ts";
 import type { Reading } from "./read.ts";
 import type { BusinessFacts, ClaimType, Fact, Rec } from "./types.ts";
 
-export interface IndexInput {
+/** What a conversation brought. */
+export interface ConversationInput {
   readonly evidence: readonly EvidenceItem[];
-  readonly business: BusinessFacts;
   readonly customerMessages: readonly string[];
+  readonly now: number;
+}
+
+/** What a business says of itself, and how it writes dates and money. */
+export interface BusinessInput {
+  readonly business: BusinessFacts;
   readonly now: number;
   readonly timezone: string;
   /** The business's currency; what `$` and a bare figure mean. */
@@ -17,6 +23,8 @@ export interface IndexInput {
   /** Readings shared with other indexes; without it every text is read anew. */
   readonly passages?: PassageCache;
 }
+
+export interface IndexInput extends ConversationInput, BusinessInput {}
 
 /** Everything that a reply of one conversation may rest on. */
 export interface EvidenceIndex {

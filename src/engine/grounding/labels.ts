@@ -1,7 +1,7 @@
 import { foldLower, isHan } from "./fold.ts";
 import { type LexicalHit, scanLexicon } from "./lexicon/index.ts";
 import { wordsOf } from "./mentions.ts";
-import { createTrie } from "./trie.ts";
+import { createTrie, type PhraseTrie } from "./trie.ts";
 import type { Rec } from "./types.ts";
 
 /** Whole labels and telling words of the records that the evidence names. */
@@ -17,26 +17,71 @@ export interface LabelBook {
   numbersAfter(word: string): ReadonlySet<string> | null;
 }
 
-export function createLabelBook(): LabelBook {
-  const trie = createTrie<Rec>();
-  const words = new Map<string, Set<Rec>>();
-  const known = new Set<string>();
-  const numbers = new Map<string, Set<string>>();
-  const records = new Set<Rec>();
-  const seen = new Set<string>();
-  const measures = createTrie<Rec>();
+/** Labels that others build on: a fork knows them too, by records of its own, and keeps what it adds to itself. */
+export interface BaseLabels extends LabelBook {
+  /** @param own the fork's record that stands for one of this book's */
+  fork(own: (record: Rec) => Rec): LabelBook;
+}
+
+type Found = { readonly end: number; readonly records: readonly Rec[] } | null;
+
+/** What one book was told, without what stands below it. */
+interface Layer {
+  readonly trie: PhraseTrie<Rec>;
+  readonly measures: PhraseTrie<Rec>;
+  readonly words: Map<string, Set<Rec>>;
+  readonly stems: Set<string>;
+  readonly numbers: Map<string, Set<string>>;
+  /** Keys of the items and services. */
+  readonly items: Set<string>;
+  readonly seen: Set<string>;
+}
+
+interface Below {
+  readonly layer: Layer;
+  readonly own: (record: Rec) => Rec;
+}
+
+export function createLabelBook(): BaseLabels {
+  const layer = emptyLayer();
+  return { ...bookOf(layer, null), fork: (own) => bookOf(emptyLayer(), { layer, own }) };
+}
+
+function emptyLayer(): Layer {
+  return {
+    trie: createTrie<Rec>(),
+    measures: createTrie<Rec>(),
+    words: new Map(),
+    stems: new Set(),
+    numbers: new Map(),
+    items: new Set(),
+    seen: new Set(),
+  };
+}
+
+function bookOf(layer: Layer, below: Below | null): LabelBook {
+  const { trie, measures, words, stems, numbers, items, seen } = layer;
+  const under = below?.layer ?? null;
+  const at = (kind: "trie" | "measures", lower: string, start: number): Found => {
+    const here = longestAt(layer[kind], lower, start);
+    if (below === null) return here;
+    const there = longestAt(below.layer[kind], lower, start);
+    if (there === null || (here !== null && here.end > there.end)) return here;
+    const known = there.records.map(below.own);
+    return { end: there.end, records: here?.end === there.end ? [...known, ...here.records] : known };
+  };
   return {
     add(label, record) {
       const lower = foldLower(label);
       const mark = `${lower}\u0000${record.key}`;
-      if (lower === "" || seen.has(mark)) return;
+      if (lower === "" || seen.has(mark) || under?.seen.has(mark)) return;
       seen.add(mark);
       if (!/^\d{1,4}$/.test(lower)) for (const form of formsOf(lower)) trie.add(form, record);
       if (record.kind === "variant") for (const form of composedForms(lower)) trie.add(form, record);
-      records.add(record);
+      if (isCounted(record) && !under?.items.has(record.key)) items.add(record.key);
       const parts = wordsOf({ lower });
       for (const [i, word] of parts.entries()) {
-        known.add(stem(word.text));
+        stems.add(stem(word.text));
         const next = parts[i + 1];
         if (record.kind === "item" && /^\d+$/.test(word.text) && next !== undefined && /^\p{L}/u.test(next.text)) {
           measures.add(`${word.text} ${next.text}`, record);
@@ -49,36 +94,43 @@ export function createLabelBook(): LabelBook {
         if (next !== undefined && /^\d/.test(next.text) && !/^\d/.test(word.text))
           push(numbers, word.text, /^\d+/.exec(next.text)![0]);
         if (record.kind !== "order" && record.kind !== "group" && tells(word.text))
-          pushRecord(words, stem(word.text), record);
+          push(words, stem(word.text), record);
       }
     },
-    labelsAt(lower, start) {
-      if (!trie.begins(lower.charCodeAt(start))) return null;
-      let best: { end: number; records: readonly Rec[] } | null = null;
-      trie.at(lower, start, (end, values) => {
-        best = { end, records: values };
-      });
-      return best;
-    },
+    labelsAt: (lower, start) => at("trie", lower, start),
     recordsWithWord(word) {
       if (!tells(word)) return null;
-      const found = words.get(stem(word));
-      if (found === undefined) return null;
-      const items = [...records].filter((record) => record.kind === "item" || record.kind === "service").length;
+      const key = stem(word);
+      const known = below?.layer.words.get(key);
+      const added = words.get(key);
+      if (known === undefined && added === undefined) return null;
+      const found = new Set(known === undefined || below === null ? [] : [...known].map(below.own));
+      for (const record of added ?? []) found.add(record);
+      const all = items.size + (under?.items.size ?? 0);
       // A word that all records share tells nothing, unless there is one record only.
-      return found.size >= items && items > 1 ? null : [...found];
+      return found.size >= all && all > 1 ? null : [...found];
     },
-    measuresAt(lower, start) {
-      if (!measures.begins(lower.charCodeAt(start))) return null;
-      let best: { end: number; records: readonly Rec[] } | null = null;
-      measures.at(lower, start, (end, values) => {
-        best = { end, records: values };
-      });
-      return best;
+    measuresAt: (lower, start) => at("measures", lower, start),
+    knowsWord: (word) => stems.has(stem(word)) || (under?.stems.has(stem(word)) ?? false),
+    numbersAfter(word) {
+      const here = numbers.get(word);
+      const there = under?.numbers.get(word);
+      return here !== undefined && there !== undefined ? new Set([...there, ...here]) : (here ?? there ?? null);
     },
-    knowsWord: (word) => known.has(stem(word)),
-    numbersAfter: (word) => numbers.get(word) ?? null,
   };
+}
+
+function isCounted(record: Rec): boolean {
+  return record.kind === "item" || record.kind === "service";
+}
+
+function longestAt(trie: PhraseTrie<Rec>, lower: string, start: number): Found {
+  if (!trie.begins(lower.charCodeAt(start))) return null;
+  let best: Found = null;
+  trie.at(lower, start, (end, values) => {
+    best = { end, records: values };
+  });
+  return best;
 }
 
 /** `250 g` and `250g` name the same; hyphens and spaces too. */
@@ -162,13 +214,7 @@ function isCommon(word: string): boolean {
   return common;
 }
 
-function push(map: Map<string, Set<string>>, key: string, value: string): void {
-  const set = map.get(key);
-  if (set === undefined) map.set(key, new Set([value]));
-  else set.add(value);
-}
-
-function pushRecord(map: Map<string, Set<Rec>>, key: string, value: Rec): void {
+function push<T>(map: Map<string, Set<T>>, key: string, value: T): void {
   const set = map.get(key);
   if (set === undefined) map.set(key, new Set([value]));
   else set.add(value);

@@ -1,3 +1,4 @@
+import type { IndexState, RecordNames } from "./index-state.ts";
 import { labelKey } from "./record-keys.ts";
 import type { RecordSeed } from "./seeds.ts";
 import type { Rec } from "./types.ts";
@@ -5,16 +6,20 @@ import type { Rec } from "./types.ts";
 /** The records that the evidence speaks of; what bears a known label is the same record. */
 export interface RecordBook {
   readonly records: ReadonlyMap<string, Rec>;
-  readonly byLabel: ReadonlyMap<string, Rec>;
+  readonly byLabel: Pick<RecordNames, "get">;
   recordOf(seed: RecordSeed, parent: Rec | null): Rec;
   /** What the profile says of no item: one record for all of it. */
   business(): Rec;
 }
 
-/** @param named is told every label of every record, again when it is seen again */
-export function createRecordBook(named: (label: string, record: Rec) => void): RecordBook {
-  const records = new Map<string, Rec>();
-  const byLabel = new Map<string, Rec>();
+/**
+ * A book over the records of a state.
+ * @param named is told every label of every record, again when it is seen again
+ */
+export function createRecordBook(
+  { records, names: byLabel }: Pick<IndexState, "records" | "names">,
+  named: (label: string, record: Rec) => void,
+): RecordBook {
   const keep = (record: Rec): Rec => {
     records.set(record.key, record);
     return record;

@@ -1,5 +1,6 @@
 import { canonicalCode } from "./codes.ts";
 import { foldLower } from "./fold.ts";
+import type { RecordNames } from "./index-state.ts";
 import type { Rec } from "./types.ts";
 
 export function labelKey(kind: Rec["kind"], label: string, scope: string): string {
@@ -12,7 +13,7 @@ export function lastField(field: string): string {
   return field.slice(field.lastIndexOf(".") + 1);
 }
 
-export function orderIn(data: unknown, byLabel: ReadonlyMap<string, Rec>): Rec | null {
+export function orderIn(data: unknown, byLabel: Pick<RecordNames, "get">): Rec | null {
   if (typeof data !== "object" || data === null) return null;
   for (const value of Object.values(data)) {
     if (typeof value !== "string" && typeof value !== "number") continue;
