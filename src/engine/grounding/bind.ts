@@ -118,7 +118,9 @@ export function labelOf(record: Rec): string {
 function withOrders(reading: Reading, index: EvidenceIndex): readonly Mention[] {
   const found: Mention[] = [...reading.mentions];
   for (const claim of reading.claims) {
-    if (claim.type !== "id") continue;
+    // 2306也在等待处理: an order's number without a word for it.
+    const plain = claim.unit === null && Number.isInteger(claim.value) && Number(claim.value) >= 1000;
+    if (claim.type !== "id" && !(plain && index.records.has(`order:${claim.value}`))) continue;
     const value = String(claim.value);
     const record = index.records.get(`order:${value.replace(/^\D+(?=\d{3,}$)/, "")}`);
     if (record === undefined && !namesOrder(reading, claim.start, claim.end)) continue;

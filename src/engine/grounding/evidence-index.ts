@@ -4,6 +4,7 @@ import { canonicalCode } from "./codes.ts";
 import type { DateContext } from "./date-context.ts";
 import { outcomeOf, verbsOf } from "./effects.ts";
 import type { EvidenceIndex, IndexInput } from "./evidence.ts";
+import { failureFacts } from "./failure-reasons.ts";
 import { foldLower } from "./fold.ts";
 import { openingFacts } from "./hours.ts";
 import { termOfKey } from "./keys.ts";
@@ -140,6 +141,7 @@ export function buildIndex(input: IndexInput): EvidenceIndex {
     for (const value of Object.values(item.data))
       if (typeof value === "string" && /\d/.test(value) && value.length < 40)
         push(bareFact(item, "id", canonicalCode(value), group()));
+    for (const fact of failureFacts(item, book, group)) push(fact);
   }
 
   function addEffects(item: EvidenceItem, outcome: "pending" | "done"): void {

@@ -32,8 +32,8 @@ const DONE_STATES: Readonly<Record<string, readonly string[]>> = {
   pay: ["paid"],
   approve: ["approved"],
   forward: ["awaiting_staff_approval", "awaiting_approval", "pending_approval"],
-  book: ["booked", "reserved"],
-  create: ["created", "placed"],
+  book: ["booked", "reserved", "confirmed", "scheduled", "enrolled", "registered"],
+  create: ["created", "placed", "confirmed"],
 };
 
 /** What a denied phrase may not meet: "has not shipped" of an order that has. */
