@@ -7,9 +7,9 @@ import type { EvidenceIndex, IndexInput } from "./evidence.ts";
 import { failureFacts } from "./failure-reasons.ts";
 import { foldLower } from "./fold.ts";
 import { openingFacts } from "./hours.ts";
-import { termOfKey } from "./keys.ts";
 import { createKnownWords } from "./known-words.ts";
 import { createLabelBook } from "./labels.ts";
+import { termOfTool } from "./list-terms.ts";
 import { bareFact, makeFact } from "./make-fact.ts";
 import type { Lookup } from "./mentions.ts";
 import type { ReadPassage } from "./passage-cache.ts";
@@ -131,8 +131,8 @@ export function buildIndex(input: IndexInput): EvidenceIndex {
     else walkEvidence(item, sink, input.timezone);
     addEffects(item, outcome);
     // A list of instalment plans says that there are instalments.
-    const term = item.tool === null ? null : termOfKey(item.tool);
-    if (term === "instalment") push(bareFact(item, "term", term, group()));
+    const term = item.tool === null ? null : termOfTool(item.tool, item.data);
+    if (term !== null) push(bareFact(item, "term", term, group()));
   }
 
   /** A failed call proves only that it failed; the id it was asked for may be named in saying so. */

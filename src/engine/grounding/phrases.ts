@@ -3,6 +3,7 @@ import type { LexicalHit } from "./lexicon/index.ts";
 import { claimsNothing } from "./no-claims.ts";
 import type { Scan } from "./scan.ts";
 import { spokenActions } from "./spoken-actions.ts";
+import { spokenTerms } from "./spoken-terms.ts";
 import type { RawClaim } from "./types.ts";
 
 /** A state, action, availability or term said in the text, with how it is said. */
@@ -19,7 +20,7 @@ const GROUPS: Readonly<Record<string, string>> = { did: "doing", is: "doing", st
 
 /** The longest phrases of each group, not overlapping. Those that stand inside names and links are left out. */
 export function readPhrases(scan: Scan, context: Context): PhraseClaim[] {
-  const candidates = [...scan.hits, ...spokenActions(scan)].filter(
+  const candidates = [...scan.hits, ...spokenActions(scan), ...spokenTerms(scan)].filter(
     (hit) =>
       GROUPS[hit.value.kind] !== undefined &&
       !(hit.value.kind === "stock" && hit.value.value === "count") &&
