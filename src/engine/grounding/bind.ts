@@ -134,6 +134,13 @@ function withOrders(reading: Reading, index: EvidenceIndex): readonly Mention[] 
   return found.sort((a, b) => a.start - b.start);
 }
 
+/** Where a text names orders that the evidence knows. */
+export function orderMentions(reading: Reading, index: EvidenceIndex): readonly Mention[] {
+  return withOrders(reading, index).filter((mention) =>
+    mention.records.every((record) => record.kind === "order" && record !== UNKNOWN_ORDER),
+  );
+}
+
 /** An id that no observation has is an order's when it is called one. */
 function namesOrder(reading: Reading, start: number, end: number): boolean {
   const { scan } = reading;

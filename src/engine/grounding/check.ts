@@ -5,10 +5,12 @@ import { finish } from "./finish.ts";
 import { lastResort } from "./last-resort.ts";
 import { unknownNames } from "./names.ts";
 import { everydayClaims } from "./opening.ts";
+import { otherOrdersCodes } from "./own-codes.ts";
 import { type Pending, UNSUPPORTED } from "./pending.ts";
 import { phraseClaims } from "./phrase-claims.ts";
 import { type Reading, readText } from "./read.ts";
 import { acceptMultipliers, derive } from "./reckoning.ts";
+import { wrongSuperlatives } from "./superlatives.ts";
 import type { Claim, RawClaim, Report } from "./types.ts";
 
 export interface CheckInput {
@@ -70,7 +72,11 @@ function extraClaims(reading: Reading, index: EvidenceIndex): Claim[] {
   const claims = everydayClaims(reading, index).map(({ claim, match }) =>
     finish(reading, index, { claim, binding: unbound, roles: [], match }),
   );
-  for (const claim of unknownNames(reading, index))
+  for (const claim of [
+    ...unknownNames(reading, index),
+    ...wrongSuperlatives(reading, index),
+    ...otherOrdersCodes(reading, index),
+  ])
     claims.push(finish(reading, index, { claim, binding: unbound, roles: [], match: UNSUPPORTED }));
   return claims;
 }

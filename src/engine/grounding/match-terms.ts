@@ -21,6 +21,8 @@ export interface ReplyFacts {
   readonly belowThreshold: (phrase: PhraseClaim) => Fact | null;
   /** What the phrase gives away is known, and known to be given. */
   readonly knownGift: (phrase: PhraseClaim) => boolean;
+  /** An observed tracking event tells what the phrase does. */
+  readonly eventSaid: (phrase: PhraseClaim) => boolean;
   readonly refused: (phrase: PhraseClaim) => boolean;
 }
 

@@ -5,6 +5,7 @@ import { belowThreshold, thresholdMet } from "./free-shipping.ts";
 import { matchPhrase } from "./match-phrases.ts";
 import type { ReplyFacts } from "./match-terms.ts";
 import { wordsOf } from "./mentions.ts";
+import { isObservedEvent } from "./parcel-events.ts";
 import type { Pending } from "./pending.ts";
 import type { PhraseClaim } from "./phrases.ts";
 import type { Reading } from "./read.ts";
@@ -45,6 +46,7 @@ function replyFacts(reading: Reading, pending: readonly Pending[], index: Eviden
     codeNear: (phrase) => inSentence(phrase.start).some((one) => one.claim.type === "id" && one.match?.fact != null),
     belowThreshold: (phrase) => belowThreshold(reading, phrase, pending, index),
     knownGift: (phrase) => isKnownGift(reading, phrase, index),
+    eventSaid: (phrase) => isObservedEvent(reading.scan.lower.slice(phrase.start, phrase.end + 12), index),
     thresholdMet: (phrase) => thresholdMet(reading, phrase, pending, index),
     refused: (phrase) => {
       const sentence = context.sentenceOf(phrase.start);
