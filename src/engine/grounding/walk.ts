@@ -25,6 +25,7 @@ export interface FoundFact {
   readonly field: string;
   readonly group: number;
   readonly period?: string | null;
+  readonly near?: readonly string[];
 }
 
 const VARIANT_KEYS = /^(?:variants?|options|sizes|colou?rs|flavou?rs|skus|varian)$/;
