@@ -118,7 +118,9 @@ export function labelOf(record: Rec): string {
 function withOrders(reading: Reading, index: EvidenceIndex): readonly Mention[] {
   const found: Mention[] = [...reading.mentions];
   for (const claim of reading.claims) {
-    if (claim.type !== "id") continue;
+    // 2306也在等待处理: an order's number without a word for it.
+    const plain = claim.unit === null && Number.isInteger(claim.value) && Number(claim.value) >= 1000;
+    if (claim.type !== "id" && !(plain && index.records.has(`order:${claim.value}`))) continue;
     const value = String(claim.value);
     const record = index.records.get(`order:${value.replace(/^\D+(?=\d{3,}$)/, "")}`);
     if (record === undefined && !namesOrder(reading, claim.start, claim.end)) continue;
@@ -130,6 +132,13 @@ function withOrders(reading: Reading, index: EvidenceIndex): readonly Mention[] 
     });
   }
   return found.sort((a, b) => a.start - b.start);
+}
+
+/** Where a text names orders that the evidence knows. */
+export function orderMentions(reading: Reading, index: EvidenceIndex): readonly Mention[] {
+  return withOrders(reading, index).filter((mention) =>
+    mention.records.every((record) => record.kind === "order" && record !== UNKNOWN_ORDER),
+  );
 }
 
 /** An id that no observation has is an order's when it is called one. */

@@ -3,13 +3,17 @@ import { type Binding, createBinder } from "./bind.ts";
 import { direct } from "./direct.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import { finish } from "./finish.ts";
+import { wrongInclusions } from "./inclusions.ts";
 import { lastResort } from "./last-resort.ts";
 import { unknownNames } from "./names.ts";
 import { everydayClaims } from "./opening.ts";
+import { otherOrdersCodes } from "./own-codes.ts";
+import { ofItsSubject } from "./passage-subjects.ts";
 import { type Pending, UNSUPPORTED } from "./pending.ts";
 import { phraseClaims } from "./phrase-claims.ts";
 import { type Reading, readText } from "./read.ts";
 import { acceptMultipliers, derive } from "./reckoning.ts";
+import { wrongSuperlatives } from "./superlatives.ts";
 import type { Claim, RawClaim, Report } from "./types.ts";
 import { workOut } from "./worked-out.ts";
 
@@ -48,6 +52,7 @@ export function check({ reply, index, locale }: CheckInput): Report {
   workOut(reading, pending, index);
   for (const one of pending)
     if (one.match?.fact == null && one.match?.rule === "none") one.match = lastResort(reading, one, pending, index);
+  for (const one of pending) one.match = ofItsSubject(reading, one, index);
   const claims = pending.filter((one) => one.match !== null).map((one) => finish(reading, index, one));
   claims.push(...phraseClaims(reading, pending, index, bind), ...extraClaims(reading, index));
   claims.sort((a, b) => a.start - b.start || a.end - b.end);
@@ -83,7 +88,13 @@ function extraClaims(reading: Reading, index: EvidenceIndex): Claim[] {
   const claims = everydayClaims(reading, index).map(({ claim, match }) =>
     finish(reading, index, { claim, binding: unbound, roles: [], match }),
   );
-  for (const claim of [...unknownNames(reading, index), ...addressClaims(reading, index)])
+  for (const claim of [
+    ...unknownNames(reading, index),
+    ...addressClaims(reading, index),
+    ...wrongSuperlatives(reading, index),
+    ...otherOrdersCodes(reading, index),
+    ...wrongInclusions(reading, index),
+  ])
     claims.push(finish(reading, index, { claim, binding: unbound, roles: [], match: UNSUPPORTED }));
   return claims;
 }

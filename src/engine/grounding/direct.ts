@@ -5,6 +5,7 @@ import type { EvidenceIndex } from "./evidence.ts";
 import { type Match, matchDate, matchDirect } from "./match.ts";
 import { matchCode } from "./match-codes.ts";
 import { isOpeningTalk, matchOpenDay, matchWeekday } from "./opening.ts";
+import { isOtherOrdersCode } from "./own-codes.ts";
 import { AS_TEXT, type Pending, UNSUPPORTED } from "./pending.ts";
 import type { Reading } from "./read.ts";
 import type { Fact, RawClaim } from "./types.ts";
@@ -15,8 +16,9 @@ export function direct(reading: Reading, one: Pending, index: EvidenceIndex, all
     case "url":
     case "email":
     case "phone":
-    case "id":
       return matchCode(claim, index);
+    case "id":
+      return ownCode(reading, claim, matchCode(claim, index), index);
     case "time":
       return directTime(reading, one, index, all);
     case "date":
@@ -35,6 +37,11 @@ export function direct(reading: Reading, one: Pending, index: EvidenceIndex, all
     default:
       return matchDirect(claim, binding, roles, index);
   }
+}
+
+function ownCode(reading: Reading, claim: RawClaim, match: Match, index: EvidenceIndex): Match {
+  const other = match.fact !== null && isOtherOrdersCode(reading, claim, match.fact, index);
+  return other ? { ...UNSUPPORTED, reason: "other_record" } : match;
 }
 
 /** "100 %" of praise is no figure; of a discount, deposit or refund it is. */

@@ -15,7 +15,10 @@ const BY_OBJECT: readonly (readonly [RegExp, readonly Verb[]])[] = [
     ["forward", "save"],
   ],
   [/lead|contact|inquiry|enquiry|note|preference|feedback/, ["save"]],
-  [/book|appointment|reservation|schedule|meeting|slot|jadwal|calendar/, ["book"]],
+  [
+    /book|appointment|reservation|schedule|meeting|slot|jadwal|calendar|enrol|admission|regist(?:er|ration)|sign ?up|rsvp|matricul|inscri/,
+    ["book"],
+  ],
   [/(?:send|email|mail|kirim|share|resend|sms)/, ["send"]],
   [/(?:change|update|edit|modify|set|ubah|reschedule|add|remove|swap)/, ["change"]],
   [/approve/, ["approve"]],

@@ -4,9 +4,10 @@ import { canonicalCode } from "./codes.ts";
 import type { DateContext } from "./date-context.ts";
 import { outcomeOf, verbsOf } from "./effects.ts";
 import type { EvidenceIndex } from "./evidence.ts";
+import { failureFacts } from "./failure-reasons.ts";
 import { foldLower } from "./fold.ts";
 import type { BusinessBase, IndexState } from "./index-state.ts";
-import { termOfKey } from "./keys.ts";
+import { termOfTool } from "./list-terms.ts";
 import { bareFact, makeFact } from "./make-fact.ts";
 import type { Lookup } from "./mentions.ts";
 import type { ReadPassage } from "./passage-cache.ts";
@@ -127,8 +128,8 @@ export function indexOver(
     else walkEvidence(item, sink, timezone);
     addEffects(item, outcome);
     // A list of instalment plans says that there are instalments.
-    const term = item.tool === null ? null : termOfKey(item.tool);
-    if (term === "instalment") push(bareFact(item, "term", term, group()));
+    const term = item.tool === null ? null : termOfTool(item.tool, item.data);
+    if (term !== null) push(bareFact(item, "term", term, group()));
   }
 
   /** A failed call proves only that it failed; the id it was asked for may be named in saying so. */
@@ -137,6 +138,7 @@ export function indexOver(
     for (const value of Object.values(item.data))
       if (typeof value === "string" && /\d/.test(value) && value.length < 40)
         push(bareFact(item, "id", canonicalCode(value), group()));
+    for (const fact of failureFacts(item, book, group)) push(fact);
   }
 
   function addEffects(item: EvidenceItem, outcome: "pending" | "done"): void {

@@ -32,8 +32,8 @@ const DONE_STATES: Readonly<Record<string, readonly string[]>> = {
   pay: ["paid"],
   approve: ["approved"],
   forward: ["awaiting_staff_approval", "awaiting_approval", "pending_approval"],
-  book: ["booked", "reserved"],
-  create: ["created", "placed"],
+  book: ["booked", "reserved", "confirmed", "scheduled", "enrolled", "registered"],
+  create: ["created", "placed", "confirmed"],
 };
 
 /** What a denied phrase may not meet: "has not shipped" of an order that has. */
@@ -57,9 +57,9 @@ export function matchPhrase(
 ): Match | null {
   switch (phrase.kind) {
     case "is":
-      return matchState(phrase, binding, index);
+      return matchState(phrase, binding, index, reply);
     case "did":
-      return matchAction(phrase, binding, index);
+      return matchAction(phrase, binding, index, reply);
     case "stock":
       return matchStock(phrase, binding, index);
     default:
@@ -80,7 +80,7 @@ function fresh(facts: readonly Fact[], index: EvidenceIndex): Match | null {
   return facts.length > 0 ? { fact: null, rule: "none", reason: "stale" } : null;
 }
 
-function matchState(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex): Match | null {
+function matchState(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex, reply: ReplyFacts): Match | null {
   if (phrase.question || phrase.conditional) return SKIPPED;
   const value = String(phrase.value);
   const states = statesOf(binding, index);
@@ -93,6 +93,7 @@ function matchState(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex)
   if (found !== null) return found;
   const owed = value === "awaiting_payment" ? outstanding(binding, index) : null;
   if (owed !== null) return { fact: owed, rule: "state" };
+  if (value === "at_hub" && reply.eventSaid(phrase)) return { fact: null, rule: "text" };
   if (value === "at_hub") return { ...NOTHING, reason: otherRecord(value, index) };
   const action = (index.facts.get("action") ?? []).find((fact) => fact.value === value && belongs(fact, binding));
   if (action !== undefined) return { fact: action, rule: "effect" };
@@ -113,7 +114,7 @@ function denied(value: string, states: readonly Fact[]): Match | null {
   return contradicted ? { ...NOTHING, reason: "no_source" } : { fact: states[0]!, rule: "state" };
 }
 
-function matchAction(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex): Match | null {
+function matchAction(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex, reply: ReplyFacts): Match | null {
   if (phrase.question || phrase.conditional) return SKIPPED;
   const verb = String(phrase.value);
   const states = statesOf(binding, index);
@@ -129,6 +130,7 @@ function matchAction(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex
   );
   const effect = actions[0];
   if (effect !== undefined) return { fact: effect, rule: "effect" };
+  if (verb === "ship" && reply.eventSaid(phrase)) return { fact: null, rule: "text" };
   // An order that the tools know has been created.
   if (
     verb === "create" &&

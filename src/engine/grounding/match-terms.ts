@@ -17,6 +17,12 @@ export interface ReplyFacts {
   readonly codeNear: (phrase: PhraseClaim) => boolean;
   /** The free-shipping threshold is stated or reached. */
   readonly thresholdMet: (phrase: PhraseClaim) => Fact | null;
+  /** The free-shipping threshold, when the reply shows amounts that all stay below it. */
+  readonly belowThreshold: (phrase: PhraseClaim) => Fact | null;
+  /** What the phrase gives away is known, and known to be given. */
+  readonly knownGift: (phrase: PhraseClaim) => boolean;
+  /** An observed tracking event tells what the phrase does. */
+  readonly eventSaid: (phrase: PhraseClaim) => boolean;
   readonly refused: (phrase: PhraseClaim) => boolean;
 }
 
@@ -42,10 +48,29 @@ export function matchTerm(
   const facts = (index.facts.get("term") ?? []).filter((fact) => wanted.includes(String(fact.value)));
   const threshold = term === "free_shipping" ? freeShipping(phrase, binding, index, reply) : null;
   if (threshold !== null) return threshold;
-  const fact = facts.find((one) => belongs(one, binding) && !(term === "free_shipping" && one.field.endsWith("From")));
+  const below = term === "free_shipping" ? reply.belowThreshold(phrase) : null;
+  const fact = facts.find(
+    (one) =>
+      belongs(one, binding) &&
+      !(
+        term === "free_shipping" &&
+        (one.field.endsWith("From") || (one.field === below?.field && one.source === below.source))
+      ),
+  );
   if (fact !== undefined) return { fact, rule: "configured" };
   if (term === "promo" && reply.discountNear(phrase)) return SKIPPED;
   if (term === "coupon" && reply.codeNear(phrase)) return SKIPPED;
+  if (term === "gift" && reply.knownGift(phrase)) return SKIPPED;
+  if (term === "response") {
+    const soon = (index.facts.get("duration") ?? []).find(
+      (one) => one.role === "respond" && (one.unit === "minute" || (one.unit === "hour" && Number(one.value) <= 1)),
+    );
+    if (soon !== undefined) return { fact: soon, rule: "configured" };
+  }
+  if (term === "no_min_order") {
+    const none = (index.facts.get("money") ?? []).find((one) => one.role === "minimum" && one.value === 0);
+    if (none !== undefined) return { fact: none, rule: "configured" };
+  }
   if (term === "warranty") {
     const duration = (index.facts.get("duration") ?? []).find(
       (one) => one.role === "warranty" && belongs(one, binding),

@@ -1,7 +1,7 @@
 import type { FoundFact } from "./walk.ts";
 
 /** A fact that a text states. */
-export type PassageFact = Pick<FoundFact, "type" | "value" | "unit" | "role" | "group" | "period">;
+export type PassageFact = Pick<FoundFact, "type" | "value" | "unit" | "role" | "group" | "period" | "near">;
 
 /** What a text was read to say: its facts, and the keys of the records it names in full. */
 export interface ReadPassage {

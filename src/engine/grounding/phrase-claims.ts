@@ -1,11 +1,15 @@
 import type { Binding } from "./bind.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import { finish } from "./finish.ts";
+import { belowThreshold, thresholdMet } from "./free-shipping.ts";
 import { matchPhrase } from "./match-phrases.ts";
 import type { ReplyFacts } from "./match-terms.ts";
+import { wordsOf } from "./mentions.ts";
+import { isObservedEvent } from "./parcel-events.ts";
 import type { Pending } from "./pending.ts";
+import type { PhraseClaim } from "./phrases.ts";
 import type { Reading } from "./read.ts";
-import type { Claim, Fact, RawClaim } from "./types.ts";
+import type { Claim, RawClaim } from "./types.ts";
 
 export function phraseClaims(
   reading: Reading,
@@ -40,25 +44,10 @@ function replyFacts(reading: Reading, pending: readonly Pending[], index: Eviden
           one.match.rule !== "echo",
       ),
     codeNear: (phrase) => inSentence(phrase.start).some((one) => one.claim.type === "id" && one.match?.fact != null),
-    thresholdMet: (phrase) => {
-      const threshold =
-        (index.facts.get("money") ?? []).find(
-          (fact) => fact.role === "minimum" && /free|gratis|ship|ongkir/i.test(fact.field),
-        ) ?? textThreshold(index);
-      if (threshold === null || threshold === undefined) return null;
-      const limit = Number(threshold.value);
-      const stated = inSentence(phrase.start).some((one) => one.claim.type === "money");
-      const reached = pending.some(
-        (one) =>
-          one.claim.type === "money" &&
-          one.match !== null &&
-          one.match.rule !== "none" &&
-          one.match.rule !== "echo" &&
-          Number(one.claim.value) >= limit,
-      );
-      // A stated threshold is judged as a figure of its own.
-      return stated || reached ? threshold : null;
-    },
+    belowThreshold: (phrase) => belowThreshold(reading, phrase, pending, index),
+    knownGift: (phrase) => isKnownGift(reading, phrase, index),
+    eventSaid: (phrase) => isObservedEvent(reading.scan.lower.slice(phrase.start, phrase.end + 12), index),
+    thresholdMet: (phrase) => thresholdMet(reading, phrase, pending, index),
     refused: (phrase) => {
       const sentence = context.sentenceOf(phrase.start);
       const before = { start: Math.max(sentence.start, phrase.start - 44), end: phrase.start };
@@ -76,14 +65,36 @@ function isUnknown(sentence: string): boolean {
 const UNKNOWN =
   /(?:belum|tidak|nggak|gak|tdk|blm) (?:ada|punya|memiliki|menemukan|dapat|tahu|mendapat\w*|bisa (?:memastikan|pastikan|menjanjikan|janji\w*))(?: \w+)? ?(?:info\w*|data\w*|keterangan\w*|detail\w*|catatan\w*|tentang|soal)|(?:belum|tidak|nggak|gak) (?:tercantum|tertulis|disebut\w*|bisa (?:memastikan|pastikan|menjanjikan))|(?:saya|kami|aku) (?:cek|tanyakan|konfirmasi\w*|pastikan|tanya) (?:dulu|ke|ulang)|(?:don't|do not|didn't|couldn't|can't|no) (?:\w+ )?(?:have|see|find|confirm|know|promise|guarantee|information|details?|mention)\b|(?:isn't|not) (?:listed|mentioned|stated|specified)|(?:chưa|không) (?:có|thấy|tìm thấy|rõ|nắm|biết|dám|được ghi|thể (?:hứa|xác nhận|khẳng định))(?: \S+){0,2} ?(?:thông tin|dữ liệu|chi tiết|rõ|chắc|về)?|(?:没有|没查到|未查到|暂无|查不到|不清楚|不确定|无法确认|不能保证).{0,12}(?:信息|资料|说明|记录|数据)?|no (?:tengo|encuentro|veo|cuento con|puedo (?:confirmar|asegurar|prometer))|não (?:tenho|encontrei|vejo|consigo (?:confirmar|garantir)|posso (?:confirmar|garantir|prometer))|जानकारी (?:\S+ )?नहीं/;
 
-/** A passage that ties free shipping to an amount. */
-function textThreshold(index: EvidenceIndex): Fact | null {
-  const terms = (index.facts.get("term") ?? []).filter((fact) => fact.value === "free_shipping");
-  for (const term of terms) {
-    const money = (index.facts.get("money") ?? []).find(
-      (fact) => fact.source === term.source && fact.field === term.field,
-    );
-    if (money !== undefined) return money;
-  }
-  return null;
+const FREE = [
+  "free",
+  "gratis",
+  "bonus",
+  "complimentary",
+  "gift",
+  "hadiah",
+  "reward",
+  "tặng",
+  "miễn",
+  "quà",
+  "regalo",
+  "obsequio",
+  "brinde",
+  "grátis",
+  "赠送",
+  "免费",
+  "赠品",
+  "礼品",
+  "मुफ़्त",
+  "फ्री",
+  "उपहार",
+];
+
+/** "Kopi Susu Aren gratis" of a reward that was observed: some evidence gives something away, and knows this. */
+function isKnownGift(reading: Reading, phrase: PhraseClaim, index: EvidenceIndex): boolean {
+  if (!FREE.some((word) => index.knowsWord(word))) return false;
+  const sentence = reading.context.sentenceOf(phrase.start);
+  const around = { lower: reading.scan.lower.slice(phrase.start, Math.min(sentence.end, phrase.end + 16)) };
+  return wordsOf(around).some(
+    (word) => word.text.length > 2 && !FREE.includes(word.text) && index.knowsWord(word.text),
+  );
 }

@@ -1,6 +1,9 @@
 import type { Context } from "./context.ts";
 import type { LexicalHit } from "./lexicon/index.ts";
+import { claimsNothing } from "./no-claims.ts";
 import type { Scan } from "./scan.ts";
+import { spokenActions } from "./spoken-actions.ts";
+import { spokenTerms } from "./spoken-terms.ts";
 import type { RawClaim } from "./types.ts";
 
 /** A state, action, availability or term said in the text, with how it is said. */
@@ -17,11 +20,12 @@ const GROUPS: Readonly<Record<string, string>> = { did: "doing", is: "doing", st
 
 /** The longest phrases of each group, not overlapping. Those that stand inside names and links are left out. */
 export function readPhrases(scan: Scan, context: Context): PhraseClaim[] {
-  const candidates = scan.hits.filter(
+  const candidates = [...scan.hits, ...spokenActions(scan), ...spokenTerms(scan)].filter(
     (hit) =>
       GROUPS[hit.value.kind] !== undefined &&
       !(hit.value.kind === "stock" && hit.value.value === "count") &&
       !scan.isNamed(hit.start) &&
+      !claimsNothing(scan, context, hit) &&
       !(hit.value.kind === "stock" && (isAboutSlots(scan, context, hit) || isTimeEnd(scan, hit))),
   );
   const taken: LexicalHit[] = [];
@@ -141,7 +145,7 @@ function passesOn(scan: Scan, context: Context, hit: LexicalHit): boolean {
 /** "ongkir gratis belum ada", "free shipping isn't available": a refusal right behind the phrase. */
 function negatedBehind(scan: Scan, hit: LexicalHit): boolean {
   const rest = scan.lower.slice(hit.end, hit.end + 34);
-  return /^\s*(?:kak|ya|saat ini|hiện|for this|on this|right now|currently|at the moment|atau \w+|ini|itu|hiện tại|暂时|暂|目前|现在)?\s*(?:还|也|都|暂时|暂)?(?:belum|tidak|nggak|gak|isn't|is not|aren't|are not|not |doesn't|does not|won't|chưa|không (?:áp|có|hỗ|được|nhận)|暂不|不支持|没有|不|no (?:está|es|aplica|disponible)|não (?:está|é)|नहीं)/.test(
+  return /^\s*(?:kak|ya|saat ini|hiện|for this|on this|right now|currently|at the moment|atau \w+|ini|itu|hiện tại|暂时|暂|目前|现在)?\s*(?:还|也|都|暂时|暂)?(?:belum|tidak|nggak|gak|isn't|is not|aren't|are not|not |doesn't|does not|won't|chưa|không (?:áp|có|hỗ|được|nhận)|暂不|不支持|没有|不|no (?:está|es|aplica|disponible|podemos|puedo|se puede|podría|ofrecemos|tenemos|hay|hacemos|damos|manejamos|sería)|não|nao|can't|cannot|won't|isn't|नहीं|không|做不到|给不了|不行|不可以)/.test(
     rest,
   );
 }

@@ -29,14 +29,14 @@ export function createRecordBook(
     byLabel,
     recordOf(seed, parent) {
       const scope = seed.kind === "variant" ? (parent?.key ?? "") : seed.kind === "service" ? seed.fallbackKey : "";
-      const names = seed.labels.map((label) => labelKey(seed.kind, label, scope));
+      const names = (seed.known ?? seed.labels).map((label) => labelKey(seed.kind, label, scope));
       const known = names.map((name) => byLabel.get(name)).find((record) => record !== undefined);
       const key = names[0] ?? `${seed.kind}:${seed.fallbackKey}`;
       const owner = seed.kind === "variant" ? parent : null;
       const record =
         known ?? records.get(key) ?? keep({ key, labels: [], parent: owner, kind: seed.kind, children: [] });
-      for (const [i, label] of seed.labels.entries()) {
-        byLabel.set(names[i]!, record);
+      for (const name of names) byLabel.set(name, record);
+      for (const label of seed.labels) {
         if (!record.labels.includes(label)) record.labels.push(label);
         named(label, record);
       }

@@ -6,6 +6,8 @@ export interface RecordSeed {
   readonly kind: Rec["kind"];
   /** Ids and codes first, then names. */
   readonly labels: readonly string[];
+  /** What the record is told from others by, when its labels are shared ("Navy" in "Navy / M"); else the labels are. */
+  readonly known?: readonly string[];
   readonly fallbackKey: string;
 }
 
@@ -83,7 +85,11 @@ export function seedOf(
     } else if (/^(?:id|sku|code|kode|slug)$/.test(words)) {
       if (/^(?:ord|inv|bkg|so)\b/i.test(String(value))) isOrder = true;
       ids.push(String(value));
-    } else if (typeof value === "string" && meaningOfKey(key, "", value, meta(key)).type === "label") names.push(value);
+    } else if (
+      typeof value === "string" &&
+      (meaningOfKey(key, "", value, meta(key)).type === "label" || isOption(key, value, place))
+    )
+      names.push(value);
   }
   if (ids.length === 0 && names.length === 0) {
     // A quote or list without a name of its own: its lines name it.
@@ -101,7 +107,27 @@ export function seedOf(
   const where = ["destination", "city", "to", "kota"]
     .map((key) => object[key])
     .filter((value) => typeof value === "string");
-  return { kind, labels: [...ids, ...names], fallbackKey: where.join("/") };
+  return {
+    kind,
+    labels: [...ids, ...names],
+    ...(kind === "variant" ? { known: [...ids, names.join(" / ")].filter((name) => name !== "") } : {}),
+    fallbackKey: where.join("/"),
+  };
+}
+
+/** Any short word in an entry of `variants` names it, whatever its key: grind, roast, talla, ... */
+function isOption(key: string, value: string, place: Place): boolean {
+  return (
+    place.inVariants &&
+    place.record !== null &&
+    value.length <= 30 &&
+    value.split(/\s+/).length <= 4 &&
+    /\p{L}/u.test(value) &&
+    meaningOfKey(key, "", value, undefined).type === "text" &&
+    !/description|note|text|image|status|availab|lead|unit|currency|period|billing|category|display/.test(
+      wordsOfKey(key),
+    )
+  );
 }
 
 function groupKey(object: Json): string {

@@ -2,7 +2,9 @@ import { foldLower } from "./fold.ts";
 import { isReturnPhrase } from "./hours.ts";
 import { wordsOf } from "./mentions.ts";
 import type { PassageFact } from "./passage-cache.ts";
+import { wordsAround } from "./passage-subjects.ts";
 import type { Reading } from "./read.ts";
+import type { RawClaim } from "./types.ts";
 
 /** The facts that a text states, in the same shapes that data has. */
 export function factsOf(reading: Reading, title: string): PassageFact[] {
@@ -19,6 +21,7 @@ export function factsOf(reading: Reading, title: string): PassageFact[] {
       role: roles[0] ?? titleRole,
       group,
       period: claim.period ?? null,
+      ...nearOf(reading, claim),
     };
     found.push({ ...base, value: claim.value });
     for (const value of claim.alternatives ?? []) found.push({ ...base, value });
@@ -44,4 +47,9 @@ export function factsOf(reading: Reading, title: string): PassageFact[] {
 export function foldedWords(text: string): { readonly lower: string; readonly words: readonly string[] } {
   const lower = foldLower(text);
   return { lower, words: [...new Set(wordsOf({ lower }).map((word) => word.text))] };
+}
+
+function nearOf(reading: Reading, claim: RawClaim): { near?: readonly string[] } {
+  const near = wordsAround(reading, claim);
+  return near === undefined ? {} : { near };
 }

@@ -67,6 +67,8 @@ export interface Fact {
   /** Records that the passage this fact was read from speaks of; empty for general text and for fields. */
   readonly about: readonly Rec[];
   readonly field: string;
+  /** The telling words around a figure of a text that gives several of the kind. */
+  readonly near?: readonly string[];
   readonly origin: EvidenceItem["origin"];
   readonly source: string;
   readonly tool: string | null;

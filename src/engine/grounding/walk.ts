@@ -5,6 +5,7 @@ import { verbOfKey } from "./effects.ts";
 import { foldLower } from "./fold.ts";
 import { meaningOfKey, termOfKey, wordsOfKey } from "./keys.ts";
 import { normalLink } from "./links.ts";
+import { termsOfList } from "./list-terms.ts";
 import { billingOf, type Json, moneyRole, type Place, periodOf, type RecordSeed, seedOf, titleOf } from "./seeds.ts";
 import type { ClaimType, Rec } from "./types.ts";
 
@@ -24,6 +25,7 @@ export interface FoundFact {
   readonly field: string;
   readonly group: number;
   readonly period?: string | null;
+  readonly near?: readonly string[];
 }
 
 const VARIANT_KEYS = /^(?:variants?|options|sizes|colou?rs|flavou?rs|skus|varian)$/;
@@ -58,6 +60,8 @@ export function walkEvidence(item: EvidenceItem, sink: Sink, zone: string): void
         group: ++groups,
       });
     }
+    for (const term of termsOfList(place.key, list))
+      sink.fact({ type: "term", value: term, unit: null, role: null, record: null, field: place.path, group: groups });
     for (const entry of list)
       visit(entry, { ...place, path: `${place.path}[]`, inVariants: VARIANT_KEYS.test(wordsOfKey(place.key)) });
   }
@@ -75,6 +79,18 @@ export function walkEvidence(item: EvidenceItem, sink: Sink, zone: string): void
         sink.fact({
           type: "term",
           value: "promo",
+          unit: null,
+          role,
+          record: place.record,
+          field: place.path,
+          group: groups + 1,
+        });
+      // An amount taken off by a voucher says that there is one.
+      const taken = termOfKey(place.key);
+      if (object["amount"] !== 0 && (taken === "coupon" || taken === "promo"))
+        sink.fact({
+          type: "term",
+          value: taken,
           unit: null,
           role,
           record: place.record,

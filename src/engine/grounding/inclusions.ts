@@ -1,0 +1,116 @@
+import type { EvidenceIndex } from "./evidence.ts";
+import { foldLower } from "./fold.ts";
+import { conceptOf, itemKey } from "./inclusion-items.ts";
+import type { Reading } from "./read.ts";
+import { sentenceSpans } from "./sentences.ts";
+import type { RawClaim } from "./types.ts";
+
+/** One thing said to be part of an offer, or not. */
+interface Item {
+  readonly start: number;
+  readonly end: number;
+  readonly key: string;
+  readonly included: boolean;
+}
+
+const CUE =
+  /(?<![\p{L}\p{M}])(?:(belum|tidak|tdk|nggak|gak|ga|tak|blm|bukan) termasuk|(?:sudah |udah |udh |all )?(?:termasuk|include[sd]?|including|inclusive of|comes with|covers)|(is |are )?(not included|excluded|excludes|excluding)|(doesn't|does not|don't|do not|isn't|not) (?:yet )?(?:include|cover|included)|(chưa|không) (?:bao )?gồm|(?:đã |có )?(?:bao gồm|gồm)|(no|não|nao) (?:está |están |estão )?(?:incluy?e[ns]?|inclui|inclus[oa]s?|incluid[oa]s?)|(?:está |ya )?(?:incluye[n]?|inclui|inclus[oa]s?|incluíd[oa]s?|incluid[oa]s?))(?![\p{L}\p{M}])|(不包含|不包括|不含|未含|不包)|包含|包括|(?<![包])含(?=[^税量])|शामिल (नहीं)|शामिल/gu;
+
+const STOP = /[。.!！?？\n]|\s(?:tapi|namun|sedangkan|but|while|nhưng|còn|pero|mas|लेकिन)\s|但|不过|而/u;
+const SPLIT =
+  /\s*(?:[,、，;；+&/]|\s(?:dan|serta|sama|juga|plus|and|as well as|và|cùng|với|y|e|और|तथा)\s|和|及|以及|与|跟)\s*/u;
+
+/** Items that a reply says are included though the evidence excludes them, and the other way round. */
+export function wrongInclusions(reading: Reading, index: EvidenceIndex): RawClaim[] {
+  const { lower } = reading.scan;
+  const said = itemsOf(lower);
+  if (said.length === 0) return [];
+  const known = texts(index);
+  const facts = known.flatMap((text) => itemsOf(text));
+  if (facts.length === 0) return [];
+  return said
+    .filter((item) => !reading.context.isQuestion(item.start) && !reading.context.isHypothetical(item.start))
+    .filter((item) => {
+      const like = facts.filter((fact) => same(fact.key, item.key));
+      if (like.length > 0) return like.every((fact) => fact.included !== item.included);
+      // A common thing that no evidence knows at all.
+      const concept = conceptOf(item.key);
+      return item.included && concept !== null && !known.some((text) => concept.test(text));
+    })
+    .map(({ start, end }) => ({ start, end, type: "term", value: "included", unit: null }));
+}
+
+function same(a: string, b: string): boolean {
+  if (a === b) return true;
+  const concept = conceptOf(a);
+  if (concept !== null || conceptOf(b) !== null) return concept === conceptOf(b);
+  const words = new Set(b.split(" "));
+  return a.split(" ").every((word) => words.has(word));
+}
+
+/** The things listed behind or before each word of inclusion. */
+function itemsOf(lower: string): Item[] {
+  if (lower.length > 4_000) return [];
+  const items: Item[] = [];
+  const cues = [...lower.matchAll(CUE)];
+  if (cues.length === 0) return [];
+  const sentences = sentenceSpans(lower);
+  for (const [i, cue] of cues.entries()) {
+    const end = cue.index + cue[0].length;
+    const sentence = sentences.find((span) => cue.index < span.end);
+    if (sentence === undefined) continue;
+    const included = cue.slice(1).every((part) => part === undefined || /^(?:is|are) $/.test(part));
+    const next = cues[i + 1]?.index ?? sentence.end;
+    const stop = Math.min(next, sentence.end, end + (firstStop(lower.slice(end, sentence.end)) ?? sentence.end - end));
+    const behind = listed(lower, end, stop, included);
+    if (behind.length > 0) {
+      items.push(...behind);
+      continue;
+    }
+    const from = Math.max(sentence.start, cues[i - 1] === undefined ? 0 : cues[i - 1]!.index + cues[i - 1]![0].length);
+    items.push(...listed(lower, from, cue.index, included));
+  }
+  return items;
+}
+
+function firstStop(text: string): number | null {
+  const found = STOP.exec(text);
+  return found === null ? null : found.index;
+}
+
+function listed(lower: string, start: number, end: number, included: boolean): Item[] {
+  const items: Item[] = [];
+  let at = start;
+  for (const part of lower.slice(start, end).split(SPLIT)) {
+    const found = lower.indexOf(part, at);
+    at = found + part.length;
+    const key = itemKey(part);
+    if (key === "" || part.length > 48) continue;
+    const lead = part.length - part.trimStart().length;
+    items.push({ start: found + lead, end: found + part.trimEnd().length, key, included });
+  }
+  return items;
+}
+
+const TEXT_KEYS = /text|answer|description|content|detail|note|summary|includ|exclud|features?/i;
+
+/** Texts of the evidence that may list what belongs to an offer; lists under `included` and `excluded` read as such. */
+function texts(index: EvidenceIndex): string[] {
+  const found: string[] = [];
+  for (const item of index.items) collect(item.data, "", found, 0);
+  return found;
+}
+
+function collect(data: unknown, key: string, found: string[], depth: number): void {
+  if (depth > 5) return;
+  if (typeof data === "string") {
+    if (depth === 0 || TEXT_KEYS.test(key)) found.push(foldLower(data));
+  } else if (Array.isArray(data)) {
+    const words = /exclud|not_?includ/i.test(key) ? "excluding" : /includ/i.test(key) ? "including" : null;
+    const strings = data.filter((entry): entry is string => typeof entry === "string");
+    if (words !== null && strings.length > 0)
+      found.push(`${words} ${strings.map((entry) => foldLower(entry)).join(", ")}`);
+    else for (const entry of data) collect(entry, key, found, depth + 1);
+  } else if (typeof data === "object" && data !== null)
+    for (const [inner, value] of Object.entries(data)) collect(value, inner, found, depth + 1);
+}

@@ -1,0 +1,63 @@
+import type { Context } from "./context.ts";
+import type { LexicalHit } from "./lexicon/index.ts";
+import type { Scan } from "./scan.ts";
+
+/** Phrases of the tables that claim nothing here: offers, habits, what a record shows, words of another language. */
+export function claimsNothing(scan: Scan, context: Context, hit: LexicalHit): boolean {
+  const { kind, value } = hit.value;
+  if (kind === "did")
+    return isOffer(scan, hit) || isHabit(scan, context, hit) || isReported(scan, hit) || isOfOthers(scan, hit);
+  return kind === "term" && value === "promo" && isForeignSale(scan, context, hit);
+}
+
+/** 帮您下单 without 了 is help that is offered; so is "saya bantu batalkan" without "sudah", which no table holds. */
+function isOffer(scan: Scan, hit: LexicalHit): boolean {
+  if (hit.value.lang !== "zh") return false;
+  const said = scan.lower.slice(hit.start, hit.end);
+  if (!/^(?:为您|帮您|给您|帮你|为你|给你|我们?)/.test(said) || /已|刚|了$|成功|完成|好$/.test(said)) return false;
+  return !/^(?:了|好了|成功|完成|完毕|好啦|啦|妥|上了|到您|至您|过来了)/.test(scan.lower.slice(hit.end, hit.end + 4));
+}
+
+/**
+ * "Entregamos en 4 días", "te avisamos en cuanto llegue", "entregamos em domicílio": the first person plural is present
+ * and past at once; without a word of the past it says what the shop does.
+ */
+function isHabit(scan: Scan, context: Context, hit: LexicalHit): boolean {
+  const { lang } = hit.value;
+  if (lang !== "es" && lang !== "pt") return false;
+  const said = scan.lower.slice(hit.start, hit.end);
+  if (!/[aei]mos\b/.test(said) || /\b(?:ya|já|hemos|acabamos)\b/.test(said)) return false;
+  const clause = context.clauseOf(hit.start);
+  const around = scan.lower.slice(clause.start, clause.end);
+  return !/(?:\bya\b|\bayer\b|anoche|\bhace\b|anteayer|pasad[oa]|recién|\bjá\b|ontem|atrás|há \d|passad[oa]|nesta manhã|esta mañana)/.test(
+    around,
+  );
+}
+
+/** "được ghi nhận đã giao", "tercatat sudah terkirim", "is recorded as delivered": what the record shows. */
+function isReported(scan: Scan, hit: LexicalHit): boolean {
+  const { value } = hit.value;
+  if (value !== "save" && value !== "create" && value !== "change" && value !== "book") return false;
+  return /^\s*(?:(?:là|ở trạng thái|trạng thái|với trạng thái)\s|(?:đã|đang|chưa|giao)(?!\p{L})|as\s|sebagai|berstatus|statusnya|(?:sudah|telah|sedang|belum)\s|como\s|为|成为|状态|के रूप में)/u.test(
+    scan.lower.slice(hit.end, hit.end + 22),
+  );
+}
+
+/** "Sale el viernes" leaves on Friday; the sale of other languages stands in no Spanish sentence. */
+function isForeignSale(scan: Scan, context: Context, hit: LexicalHit): boolean {
+  if (!/^sale$/.test(scan.lower.slice(hit.start, hit.end))) return false;
+  const sentence = context.sentenceOf(hit.start);
+  return /(?:^|[^\p{L}])(?:el|la|los|las|del|de|desde|con|cada|todos|por|hoy|mañana|y|en|su|tu|que)(?![\p{L}])/u.test(
+    scan.lower.slice(sentence.start, sentence.end),
+  );
+}
+
+/** "9 bạn ghi danh rồi", "17 peserta sudah terdaftar": what other people did. */
+function isOfOthers(scan: Scan, hit: LexicalHit): boolean {
+  return (
+    hit.value.value === "book" &&
+    /\d+\s*(?:\/\s*\d+\s*)?(?:bạn|người|học viên|khách|chỗ|orang|peserta|siswa|kursi|tamu|people|students|participants|guests|seats|others|位|人|名|个|personas|alumnos|pessoas|alunos|vagas|लोग|छात्र|सीट)\S*(?:\s+\S+){0,2}\s*$/u.test(
+      scan.lower.slice(Math.max(0, hit.start - 40), hit.start),
+    )
+  );
+}
