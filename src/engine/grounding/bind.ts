@@ -145,6 +145,8 @@ export function orderMentions(reading: Reading, index: EvidenceIndex): readonly 
 function namesOrder(reading: Reading, start: number, end: number): boolean {
   const { scan } = reading;
   const before = scan.before(start);
+  // 运单号 ends like 单号.
+  if (scan.ending(before, "cue", "tracking") !== undefined) return false;
   if (scan.ending(before, "cue", "order") !== undefined) return true;
   return scan.text[start] === "#" || /^(?:ord|order|inv)/.test(scan.lower.slice(start, end));
 }

@@ -41,9 +41,21 @@ export function nearestMonth(today: number, day: number): number | null {
   return best;
 }
 
-/** `2026-12-02` of an epoch day. */
+/** The next such day of the month from today on, when it is not the nearest one. */
+export function comingDay(today: number, day: number): number | null {
+  const { year, month } = partsOf(today);
+  for (const shift of [0, 1, 2]) {
+    const index = year * 12 + month - 1 + shift;
+    const found = epochDay(Math.floor(index / 12), (index % 12) + 1, day);
+    if (found !== null && found >= today) return found;
+  }
+  return null;
+}
+
+/** `2026-12-02` of an epoch day; the bare number when it lies beyond all calendars, since data may hold anything. */
 export function isoDay(day: number): string {
-  return new Date(day * 86_400_000).toISOString().slice(0, 10);
+  const date = new Date(day * 86_400_000);
+  return Number.isNaN(date.getTime()) ? String(day) : date.toISOString().slice(0, 10);
 }
 
 /** Calendar day and minute of the day of an instant on a time zone's wall clock. */

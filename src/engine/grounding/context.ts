@@ -101,7 +101,11 @@ export function createContext(scan: Scan): Context {
       if (/能否|是否|能不能|会不会|tergantung|belum tentu|depends|tùy/.test(scan.lower.slice(clause.start, clause.end)))
         return true;
       return ofKind("cond").some(
-        (hit) => hit.start >= clause.start && hit.end <= start && IF_WORDS.test(scan.lower.slice(hit.start, hit.end)),
+        (hit) =>
+          hit.start >= clause.start &&
+          hit.end <= start &&
+          IF_WORDS.test(scan.lower.slice(hit.start, hit.end)) &&
+          !isSpanishSe(scan, hit),
       );
     },
     durationRolesOf(start, end) {
@@ -135,6 +139,8 @@ export function createContext(scan: Scan): Context {
       const after = nearestAfter(scan, hits, end, clause.end);
       if (before === null) return after?.roles ?? [];
       if (after !== null && after.gap + 4 < before.gap) return after.roles;
+      // "डिलीवरी ₹1,499 से ऊपर फ्री": a threshold is said behind its figure, whatever stands before.
+      if (after?.roles.includes("minimum")) return [...before.roles, ...after.roles];
       return before.roles;
     },
   };
@@ -154,6 +160,15 @@ function wordsIn(gap: string): number {
   return trimmed === "" ? 0 : trimmed.split(/\s+/).length;
 }
 
+/** Portuguese "se" is an if; in Spanish it only makes a verb passive. */
+function isSpanishSe(scan: Scan, hit: LexicalHit): boolean {
+  return (
+    scan.lower.slice(hit.start, hit.end) === "se" &&
+    /[ñ¿¡]|(?<!\p{L})(?:el|los|y|en|con|del|tu|su)(?!\p{L})/u.test(scan.lower) &&
+    !/[ãõ]|(?<!\p{L})(?:não|você|com|em|uma)(?!\p{L})/u.test(scan.lower)
+  );
+}
+
 const IF_WORDS =
   /^(?:kalau|kalo|jika|jk|bila|begitu|misalnya|apabila|setelah|begitu|if|when|once|after|as soon as|unless|whether|until|nếu|khi|khi nào|sau khi|nếu như|如果|若|要是|假如|一旦|等您|si|cuando|una vez|en cuanto|se|quando|assim que|caso|अगर|यदि|जब)$/;
 
@@ -161,7 +176,10 @@ function opensConditional(scan: Scan, hits: readonly LexicalHit[], sentence: Spa
   const first = scan.past(sentence.start);
   return hits.some(
     (hit) =>
-      hit.start - first <= 6 && hit.start >= sentence.start && IF_WORDS.test(scan.lower.slice(hit.start, hit.end)),
+      hit.start - first <= 6 &&
+      hit.start >= sentence.start &&
+      IF_WORDS.test(scan.lower.slice(hit.start, hit.end)) &&
+      !isSpanishSe(scan, hit),
   );
 }
 

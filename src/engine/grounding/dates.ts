@@ -1,8 +1,12 @@
-import { epochDay, nearestMonth, nearestYear } from "./calendar.ts";
+import { comingDay, epochDay, nearestMonth } from "./calendar.ts";
 import type { DateContext } from "./date-context.ts";
+import { type Add, withYear } from "./date-parts.ts";
 import { isDigit } from "./fold.ts";
 import { readHan } from "./han.ts";
-import { nextWeekMark, readRelative } from "./relative-dates.ts";
+import { readHanDays } from "./han-days.ts";
+import { readNumeric } from "./numeric-dates.ts";
+import { readRelative } from "./relative-dates.ts";
+import { joinSameDays, withWeekdays } from "./same-day.ts";
 import type { Scan } from "./scan.ts";
 import type { RawClaim } from "./types.ts";
 
@@ -29,13 +33,9 @@ export function readDates(scan: Scan, context: DateContext): RawClaim[] {
   readVietnamese(scan, context, add);
   readNumeric(scan, context, add);
   readRelative(scan, context, claims);
-  return withWeekdays(
-    scan,
-    claims.sort((a, b) => a.start - b.start),
-  );
+  claims.sort((a, b) => a.start - b.start);
+  return joinSameDays(scan, withWeekdays(scan, claims));
 }
-
-type Add = (start: number, end: number, value: number | null, upper?: number, other?: number | null) => void;
 
 const ISO = /(?<![\d.])(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?![\d])(?:T\d{2}:\d{2}[\d:.]*(?:Z|[+-]\d{2}:?\d{2})?)?/g;
 
@@ -46,61 +46,21 @@ function readIso(scan: Scan, add: Add): void {
   }
 }
 
-const NUMERIC = /(?<![\d.,/])(\d{1,2})([/.-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?![\d])(?!\2\d)/g;
-
-function readNumeric(scan: Scan, context: DateContext, add: Add): void {
-  for (const match of scan.text.matchAll(NUMERIC)) {
-    const [whole, first, mark, second, yearText] = match;
-    const start = match.index;
-    const end = start + whole.length;
-    if (yearText === undefined && !isShortDate(scan, start, end, mark!)) continue;
-    if (/^\s*(?:%|x\b|×)/.test(scan.text.slice(end, end + 3))) continue;
-    const a = Number(first);
-    const b = Number(second);
-    const monthLeads = context.first === "month" && a <= 12;
-    const [day, month] = monthLeads ? [b, a] : [a, b];
-    if (yearText === undefined && (month > 12 || day > 31)) continue;
-    const other = context.first === "either" && b <= 31 && a <= 12 ? withYear(context, yearText, a, b) : null;
-    add(start, end, withYear(context, yearText, month, day), undefined, other);
-  }
-}
-
-/** `2/12` is a date after a date word; `2-3`, `1.5` and `1/2` alone are not. */
-function isShortDate(scan: Scan, start: number, end: number, mark: string): boolean {
-  if (mark !== "/") return false;
-  const before = scan.before(start);
-  if (scan.ending(before, "wday") !== undefined || scan.ending(before, "cue", "datelead") !== undefined) return true;
-  const lead = scan.lower.slice(Math.max(0, before - 12), before);
-  if (
-    /(?:tanggal|tgl|ngày|hôm|on|by|el|em|dia|día|al|until|đến|sampai|till|para|tiba|arrives?|chega|llega|giao|nhận|,|\()$/.test(
-      lead,
-    )
-  )
-    return true;
-  return scan.starting(scan.past(end), "wday") !== undefined;
-}
-
-function withYear(context: DateContext, yearText: string | undefined, month: number, day: number): number | null {
-  if (yearText === undefined) return nearestYear(context.today, month, day);
-  const year = Number(yearText);
-  return epochDay(year < 100 ? 2000 + year : year, month, day);
-}
-
 const HAN_DATE =
-  /(?:(\d{4})\s*年\s*)?(\d{1,2}|[一二三四五六七八九十]{1,3})\s*月\s*(\d{1,2}|[一二三四五六七八九十]{1,3})\s*(?:[日号]|(?=[^\d天个]|$))/g;
-
-const HAN_DAY = /(?<![\d.月第])(\d{1,2})\s*号(?![码楼店线])/g;
+  /(?:(\d{4})\s*年\s*)?(\d{1,2}|[一二三四五六七八九十]{1,3})\s*月\s*(\d{1,2}|[一二三四五六七八九十]{1,3})\s*(?:(?:-|–|—|~|至|到)\s*(\d{1,2})\s*[日号]|[日号]|(?=[^\d天个]|$))/g;
 
 function readHanDates(scan: Scan, context: DateContext, add: Add): void {
+  const full: { readonly end: number; readonly day: number }[] = [];
   for (const match of scan.text.matchAll(HAN_DATE)) {
     const month = hanNumber(match[2]!);
     const day = hanNumber(match[3]!);
     const year = match[1] === undefined ? undefined : match[1];
-    add(match.index, match.index + match[0].length, withYear(context, year, month, day));
+    const value = withYear(context, year, month, day);
+    const upper = match[4] === undefined ? undefined : (withYear(context, year, month, Number(match[4])) ?? undefined);
+    add(match.index, match.index + match[0].length, value, upper);
+    if (value !== null) full.push({ end: match.index + match[0].length, day: value });
   }
-  for (const match of scan.text.matchAll(HAN_DAY)) {
-    add(match.index, match.index + match[0].length, nearestMonth(context.today, Number(match[1])));
-  }
+  readHanDays(scan, context, full, add);
 }
 
 function hanNumber(text: string): number {
@@ -108,10 +68,10 @@ function hanNumber(text: string): number {
 }
 
 const DAY_BEFORE =
-  /(\d{1,2})(?:\s*(?:-|–|—|sampai|s\/d|hingga|to|al|a|đến)\s*(\d{1,2}))?(?:st|nd|rd|th|º|°)?\.?,?\s*(?:of\s+|de\s+|del\s+)?$/;
+  /(\d{1,2})(?:(?:st|nd|rd|th)?\s*(?:-|–|—|&|(?:sampai|s\/d|hingga|to|through|until|al|a|đến|dan|and|y|e|và|até|से|और)(?=\s))\s*(?:the\s+|el\s+)?(\d{1,2}))?(?:st|nd|rd|th|º|°)?\.?,?\s*(?:of\s+|de\s+|del\s+)?$/;
 
 const DAY_AFTER =
-  /^\.?,?\s*(?:the\s+)?(\d{1,2})(?:st|nd|rd|th)?(?:\s*(?:-|–|—|to)\s*(\d{1,2})(?:st|nd|rd|th)?)?(?![\d:.,]*\d)/;
+  /^\.?,?\s*(?:the\s+)?(\d{1,2})(?:st|nd|rd|th)?(?:\s*(?:(?:-|–|—|to|through|until)\s*(\d{1,2})(?:st|nd|rd|th)?|(?:and|&)\s*(?:the\s+)?(\d{1,2})(?:st|nd|rd|th)))?(?![\d:.,]*\d)/;
 
 const YEAR_AFTER = /^,?\s*(?:de\s+|del\s+|năm\s+)?(20\d{2})(?!\d)/;
 
@@ -139,9 +99,23 @@ function readMonthNames(scan: Scan, context: DateContext, add: Add): void {
     const year = YEAR_AFTER.exec(scan.lower.slice(end, end + 12));
     if (year !== null) end += year[0].length;
     const first = withYear(context, year?.[1], month, Number(found[1]));
-    const second =
-      found[2] === undefined ? undefined : (withYear(context, year?.[1], month, Number(found[2])) ?? undefined);
+    const last = found[2] ?? found[3];
+    const second = last === undefined ? undefined : (withYear(context, year?.[1], month, Number(last)) ?? undefined);
     add(start, end, first, second);
+    if (second !== undefined)
+      readListed(scan, start, (at, stop, day) => add(at, stop, withYear(context, year?.[1], month, day)));
+  }
+}
+
+/** "5, 12 dan 19 Desember": the days before the last pair of a list. */
+function readListed(scan: Scan, start: number, add: (start: number, end: number, day: number) => void): void {
+  let at = start;
+  for (;;) {
+    const from = Math.max(0, at - 8);
+    const match = /(?<![\d.,])(\d{1,2})(?:st|nd|rd|th)?,\s*$/.exec(scan.lower.slice(from, at));
+    if (match === null) return;
+    add(from + match.index, from + match.index + match[1]!.length, Number(match[1]));
+    at = from + match.index;
   }
 }
 
@@ -165,48 +139,9 @@ function readVietnamese(scan: Scan, context: DateContext, add: Add): void {
     for (const match of scan.lower.matchAll(pattern)) {
       const end = match.index + match[0].length;
       const day = Number(match[1]);
-      if (day >= 1 && day <= 31) add(match.index, end, nearestMonth(context.today, day));
+      if (day < 1 || day > 31) continue;
+      const near = nearestMonth(context.today, day);
+      add(match.index, end, near, undefined, comingDay(context.today, day));
     }
   }
-}
-
-/** A weekday beside a date must agree with it and joins it; a lone one is a claim of its own. */
-function withWeekdays(scan: Scan, dates: readonly RawClaim[]): RawClaim[] {
-  const claims = [...dates];
-  for (const hit of scan.hits) {
-    if (hit.value.kind !== "wday" || !scan.isFree(hit.start, hit.end)) continue;
-    // Indonesian "minggu" after a number is a week.
-    if (scan.lower.startsWith("minggu", hit.start) && isDigit(scan.text.charCodeAt(scan.before(hit.start) - 1)))
-      continue;
-    const weekday = Number(hit.value.value);
-    const at = claims.findIndex(
-      (claim) => claim.type === "date" && claim.unit !== "span" && isBeside(scan, claim, hit.start, hit.end),
-    );
-    scan.take(hit.start, hit.end);
-    if (at >= 0) {
-      const date = claims[at]!;
-      claims[at] = {
-        ...date,
-        start: Math.min(date.start, hit.start),
-        end: Math.max(date.end, hit.end),
-        weekday,
-      };
-    } else {
-      claims.push({
-        start: hit.start,
-        end: hit.end,
-        type: "weekday",
-        value: weekday,
-        unit: nextWeekMark(scan, hit.start, hit.end),
-      });
-    }
-  }
-  return claims;
-}
-
-const BETWEEN = /^[\s,(（*_]*(?:el|o|ngày|tanggal|tgl|dia|día|the|on|,)?[\s,(（*_]*$/;
-
-function isBeside(scan: Scan, claim: RawClaim, start: number, end: number): boolean {
-  const gap = end <= claim.start ? scan.lower.slice(end, claim.start) : scan.lower.slice(claim.end, start);
-  return (end <= claim.start || start >= claim.end) && gap.length <= 12 && BETWEEN.test(gap);
 }

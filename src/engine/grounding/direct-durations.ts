@@ -29,9 +29,14 @@ export function directDuration(reading: Reading, one: Pending, index: EvidenceIn
     );
     if (dated.fact !== null) return { fact: dated.fact, rule: "calendar" };
   }
+  if (countsDates(reading, claim, index)) return { fact: null, rule: "count" };
   const dates = reading.claims
     .filter((other) => other.type === "date" && typeof other.value === "number")
-    .map((other) => Number(other.value));
+    .flatMap((other) => [
+      Number(other.value),
+      ...(other.alternatives ?? []),
+      ...(other.upper === undefined ? [] : [other.upper]),
+    ]);
   if (dates.length > 0 && deriveDays(claim, dates, index.today) !== null && isCounting(reading, claim))
     return { fact: null, rule: "calendar" };
   return match;
@@ -60,6 +65,26 @@ function isCounting(reading: Reading, claim: RawClaim): boolean {
     daysFrom(reading, claim) !== null ||
     /(?:selisih|jarak|between|antara|cách|相差|difference|beda|itu|=|berarti|artinya|tức|即|that's|that is|total)/.test(
       reading.scan.lower.slice(Math.max(0, claim.start - 30), claim.end + 16),
+    )
+  );
+}
+
+/** "2 ngày khởi hành: 18/12 và 25/12": days that are dates, counted by those that follow or by an observed list. */
+function countsDates(reading: Reading, claim: RawClaim, index: EvidenceIndex): boolean {
+  if (claim.unit !== "day" || claim.upper !== undefined) return false;
+  const value = Number(claim.value);
+  const sentence = reading.context.sentenceOf(claim.start);
+  const listed = reading.claims.filter(
+    (other) => other.type === "date" && other.start >= claim.end && other.start < sentence.end,
+  );
+  if (value > 1 && listed.length === value) return true;
+  return (
+    /^\s*(?:khởi hành|keberangkatan|berangkat|kosong|tersedia|available|departures?|slots?|disponib|de salida|trống|出发|可选|可约)/.test(
+      reading.scan.lower.slice(claim.end, claim.end + 16),
+    ) &&
+    (index.facts.get("quantity") ?? []).some(
+      (fact) =>
+        fact.unit === "records" && fact.value === value && /date|depart|slot|jadwal|schedule|salida/i.test(fact.field),
     )
   );
 }

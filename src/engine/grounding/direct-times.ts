@@ -1,15 +1,19 @@
+import { belongs } from "./belonging.ts";
 import type { EvidenceIndex } from "./evidence.ts";
-import { type Match, matchDirect } from "./match.ts";
-import { isOpeningTalk, matchOpeningTime } from "./opening.ts";
+import { type Match, matchDirect, readingsOf } from "./match.ts";
+import { isOpeningTalk, matchOpeningTime } from "./opening-times.ts";
 import { type Pending, UNSUPPORTED } from "./pending.ts";
 import type { Reading } from "./read.ts";
-import type { RawClaim } from "./types.ts";
+import type { Fact, RawClaim } from "./types.ts";
 
 export function directTime(reading: Reading, one: Pending, index: EvidenceIndex, all: readonly Pending[]): Match {
   const { claim, binding, roles } = one;
   if (Number.isNaN(Number(claim.value))) return UNSUPPORTED;
   const observed = matchDirect(claim, binding, roles, index);
   const isConfigured = observed.fact?.field === "hours";
+  // An observed time may be an opening hour by chance.
+  const other = isConfigured ? observedBesideHours(one, index) : null;
+  if (other !== null) return { fact: other, rule: "exact" };
   const times = all.filter((other) => other.claim.type === "time").map((other) => other.claim);
   const happens = isEventTime(reading, claim);
   if (observed.fact !== null && !isConfigured) return observed;
@@ -20,9 +24,23 @@ export function directTime(reading: Reading, one: Pending, index: EvidenceIndex,
     all.some((other) => other !== one && other.claim.type === "time" && isObservedTime(other, index))
   )
     return { ...UNSUPPORTED, reason: "other_field" };
-  if (happens && !isOpeningTalk(reading, claim))
+  if (happens && !isOpeningTalk(reading, claim) && !isSchedule(reading, claim))
     return { ...UNSUPPORTED, reason: isConfigured ? "other_field" : "no_source" };
   return matchOpeningTime(reading, claim, index, times);
+}
+
+function observedBesideHours({ claim, binding }: Pending, index: EvidenceIndex): Fact | null {
+  const values = readingsOf(claim);
+  return (
+    (index.facts.get("time") ?? []).find(
+      (fact) =>
+        fact.field !== "hours" &&
+        !fact.superseded &&
+        fact.expiresAt >= index.now &&
+        values.includes(Number(fact.value)) &&
+        belongs(fact, binding),
+    ) ?? null
+  );
 }
 
 function isObservedTime(one: Pending, index: EvidenceIndex): boolean {
@@ -36,5 +54,15 @@ function isEventTime(reading: Reading, claim: RawClaim): boolean {
     reading.context.has(clause, "cue", "event") ||
     reading.context.has(clause, "did") ||
     reading.context.has(clause, "is")
+  );
+}
+
+/** "周二到周日10:00—19:30": a range of weekdays with hours is of opening, whatever else its sentence speaks of. */
+function isSchedule(reading: Reading, claim: RawClaim): boolean {
+  const clause = reading.context.clauseOf(claim.start);
+  const inside = reading.claims.filter((other) => other.start >= clause.start && other.end <= clause.end);
+  return (
+    inside.filter((other) => other.type === "weekday").length > 1 &&
+    inside.filter((other) => other.type === "time").length > 1
   );
 }

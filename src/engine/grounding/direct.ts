@@ -1,10 +1,11 @@
 import { matchCount } from "./counts.ts";
+import { directDate } from "./direct-dates.ts";
 import { directDuration } from "./direct-durations.ts";
 import { directTime } from "./direct-times.ts";
 import type { EvidenceIndex } from "./evidence.ts";
-import { type Match, matchDate, matchDirect } from "./match.ts";
+import { type Match, matchDirect } from "./match.ts";
 import { matchCode } from "./match-codes.ts";
-import { isOpeningTalk, matchOpenDay, matchWeekday } from "./opening.ts";
+import { matchOpenDay, matchWeekday } from "./opening.ts";
 import { isOtherOrdersCode } from "./own-codes.ts";
 import { AS_TEXT, type Pending, UNSUPPORTED } from "./pending.ts";
 import type { Reading } from "./read.ts";
@@ -22,7 +23,7 @@ export function direct(reading: Reading, one: Pending, index: EvidenceIndex, all
     case "time":
       return directTime(reading, one, index, all);
     case "date":
-      return matchOpenDay(reading, claim, index) ?? directDate(reading, one, index);
+      return openOrObserved(reading, one, index);
     case "weekday":
       return matchWeekday(reading, claim, index);
     case "quantity":
@@ -89,32 +90,10 @@ function isWrongTotal(reading: Reading, one: Pending, fact: Fact): boolean {
   return before.size >= 2;
 }
 
-function directDate(reading: Reading, one: Pending, index: EvidenceIndex): Match | null {
-  const { claim, binding, roles } = one;
-  const relative = claim.unit === "relative" || claim.unit === "span";
-  // "all days of the week" in talk about opening names no week.
-  if (claim.unit === "span" && isOpeningTalk(reading, claim)) return null;
-  if (relative && !isEvent(reading, claim, claim.value === index.today)) return null;
-  const match = matchDate(claim, binding, roles, index);
-  if (
-    match.fact === null &&
-    relative &&
-    reading.context.isConditional(claim.start, claim.end) &&
-    Number(claim.value) === index.today
-  )
-    return null;
-  return match;
-}
-
-/** A relative day matters where something happens on it; "hari ini" in a greeting does not. */
-function isEvent(reading: Reading, claim: RawClaim, today: boolean): boolean {
-  const sentence = today ? reading.context.clauseOf(claim.start) : reading.context.sentenceOf(claim.start);
-  if (today) return reading.context.has(sentence, "cue", "event");
-  const near = { start: Math.max(sentence.start, claim.start - 60), end: Math.min(sentence.end, claim.end + 40) };
-  return (
-    reading.context.has(near, "cue", "event") ||
-    reading.context.has(near, "drole") ||
-    reading.context.has(near, "did") ||
-    reading.context.has(near, "is")
-  );
+/** A day that talk about opening names: by the hours, else by what a text says of that day ("libur 25 Desember"). */
+function openOrObserved(reading: Reading, one: Pending, index: EvidenceIndex): Match | null {
+  const opening = matchOpenDay(reading, one.claim, index);
+  if (opening === null || opening.rule !== "none") return opening ?? directDate(reading, one, index);
+  const observed = one.claim.unit === null ? directDate(reading, one, index) : null;
+  return observed !== null && observed.fact !== null ? observed : opening;
 }

@@ -1,4 +1,5 @@
 import { isGranted } from "./bargain.ts";
+import { weekdayOf } from "./calendar.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import { readingsOf, unitsAgree } from "./match.ts";
 import type { Reading } from "./read.ts";
@@ -33,7 +34,7 @@ export function echoOf(reading: Reading, claim: RawClaim, roles: readonly string
   if (context.has(sentence, "cue", "echo") && !context.has(clause, "cue", "commit")) return !isPromise(reading, claim);
   if (claim.type === "measure" && /(?:untuk|buat|utk|for|cho|para|的话)\s*$/.test(lead(reading, claim))) return true;
   if (claim.type === "measure" && isSoldByMeasure(index)) return true;
-  if (isRequested(reading, claim)) return true;
+  if (isRequested(reading, claim) || isOwnSpan(reading, claim, index)) return true;
   if (isWish(reading, claim) && !context.has(clause, "cue", "commit")) return true;
   return context.isQuestion(claim.start) && !context.has(sentence, "cue", "commit");
 }
@@ -96,11 +97,30 @@ function isRequested(reading: Reading, claim: RawClaim): boolean {
   );
 }
 
+/** "Ambil Jumat 4 Desember, kembali Senin 7 Desember, berarti 3 hari": the customer's two days and what lies between. */
+function isOwnSpan(reading: Reading, claim: RawClaim, index: EvidenceIndex): boolean {
+  if (claim.type !== "date" || Number.isNaN(Number(claim.value))) return false;
+  if (claim.weekday !== undefined && claim.weekday !== weekdayOf(Number(claim.value))) return false;
+  const sentence = reading.context.sentenceOf(claim.start);
+  const inside = reading.claims.filter((other) => other.start >= sentence.start && other.end <= sentence.end);
+  const days = inside
+    .filter((other) => other.type === "date" && other.unit === null && customerSaid(other, index))
+    .flatMap((other) => (other.upper === undefined ? [Number(other.value)] : [Number(other.value), other.upper]));
+  return inside.some(
+    (other) =>
+      other.type === "duration" &&
+      (other.unit === "day" || other.unit === "night") &&
+      days.some((from) =>
+        days.some((to) => to - from === Number(other.value) || to - from + 1 === Number(other.value)),
+      ),
+  );
+}
+
 /** "for the 20th", "untuk hari Sabtu": the day the customer asked for, no day that is promised. */
 function isWish(reading: Reading, claim: RawClaim): boolean {
   return (
     (claim.type === "date" || claim.type === "weekday" || claim.type === "time") &&
-    /(?:untuk|buat|utk|for|cho|para|vào)(?: (?:acara|tanggal|tgl|hari|jam|pukul|ngày|the|el|o|your))*\s*$/.test(
+    /(?:untuk|buat|utk|for|cho|para|vào|cần|butuh|perlu|need|needed|necesitas?|precisa|需要|想要)(?: (?:it|by|before|trước|sebelum|pada|antes|del?|até|da|para|acara|tanggal|tgl|hari|jam|pukul|ngày|the|el|o|your))*\s*$/.test(
       reading.scan.lower.slice(Math.max(0, claim.start - 20), claim.start),
     )
   );

@@ -1,6 +1,7 @@
 import { bare } from "./bare.ts";
 import { clean } from "./digits.ts";
 import { isDigit } from "./fold.ts";
+import { isHalved } from "./number-words.ts";
 import { type NumberToken, readNumber } from "./numbers.ts";
 import { isRounded, suffixInterval } from "./rounding.ts";
 import type { Scan } from "./scan.ts";
@@ -42,9 +43,13 @@ function startsNumber(scan: Scan, at: number): boolean {
       "零〇一二两兩三四五六七八九十".includes(scan.text[at]!) && !"第周期统万每".includes(scan.text[at - 1] ?? " ")
     );
   if (code === 32) return false;
-  for (const hit of scan.startingAll(at))
-    if (hit.value.kind === "num" || (hit.value.kind === "mag" && hit.value.lang === "es")) return true;
-  return false;
+  const hits = scan.startingAll(at);
+  // "A$390" begins with a currency, not with the article.
+  if (hits.some((hit) => hit.value.kind === "cur" && hits.every((other) => other.end <= hit.end))) return false;
+  return hits.some(
+    (hit) =>
+      hit.value.kind === "num" || (hit.value.kind === "mag" && (hit.value.lang === "es" || isHalved(scan, hit.end))),
+  );
 }
 
 function figureAt(scan: Scan, at: number): Figure | null {
@@ -209,6 +214,10 @@ function withHalf(scan: Scan, unit: Unit): { at: number; extra: number } {
       .startingAll(scan.past(unit.end))
       .find((hit) => hit.value.kind === "num" && hit.value.value === "half");
     if (half !== undefined && half.value.lang === "vi") return { at: half.end, extra: 0.5 };
+    const worded = /^\s(?:y media|y medio|e meia|e meio|and a half|setengah)(?!\p{L})/u.exec(
+      scan.lower.slice(unit.end, unit.end + 12),
+    );
+    if (worded !== null) return { at: unit.end + worded[0].length, extra: 0.5 };
   }
   return { at: unit.end, extra: 0 };
 }

@@ -58,3 +58,8 @@ export function readHan(text: string, start: number): { value: number; end: numb
   if (digit !== null) section += !zero && lastPlace >= 100 ? (digit * lastPlace) / 10 : digit;
   return { value: total + section, end: at };
 }
+
+/** 多, 余, 来 behind a number: somewhat more than it. */
+export function isOver(text: string, end: number): boolean {
+  return /^(?:[多余]|来(?=[元块个天斤公米人]))/.test(text.slice(end, end + 2));
+}

@@ -4,8 +4,16 @@ import type { BusinessFacts } from "./types.ts";
 export interface OpeningHours {
   /** Days with opening hours; 0 is Sunday. */
   readonly days: ReadonlySet<number>;
-  readonly facts: readonly { readonly type: "time"; readonly value: number; readonly role: "open" | "close" }[];
+  readonly facts: readonly OpeningTime[];
   readonly allDay: boolean;
+}
+
+/** A time at which the business opens or closes, and on which days. */
+export interface OpeningTime {
+  readonly type: "time";
+  readonly value: number;
+  readonly role: "open" | "close";
+  readonly days: ReadonlySet<number>;
 }
 
 const NAMES = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
@@ -37,13 +45,17 @@ export function openingFacts(business: BusinessFacts): OpeningHours | null {
     ? (hours as readonly { days: string | string[]; open: string; close: string }[])
     : [hours as { days: string; open: string; close: string }];
   const days = new Set<number>();
-  const facts: { type: "time"; value: number; role: "open" | "close" }[] = [];
+  const facts: OpeningTime[] = [];
   let allDay = false;
   for (const entry of list) {
-    for (const day of parseDays(entry.days)) days.add(day);
+    const own = parseDays(entry.days);
+    for (const day of own) days.add(day);
     const open = minutesOf(entry.open);
     const close = minutesOf(entry.close);
-    facts.push({ type: "time", value: open, role: "open" }, { type: "time", value: close, role: "close" });
+    facts.push(
+      { type: "time", value: open, role: "open", days: own },
+      { type: "time", value: close, role: "close", days: own },
+    );
     if (open === 0 && (close === 1440 || close === 1439 || close === 0)) allDay = true;
   }
   return { days, facts, allDay };

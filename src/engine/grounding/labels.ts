@@ -142,6 +142,8 @@ function formsOf(lower: string): Set<string> {
   forms.add(lower.replace(/\s*\(([^)]*)\)/g, " $1"));
   // English plurals of the last word: "Tea Towels".
   if (/[a-rt-z]$/.test(lower)) for (const ending of ["s", "es"]) forms.add(lower + ending);
+  // Hindi adjectives bend: हरा, हरे रंग में, हरी साड़ी.
+  if (lower.endsWith("ा")) for (const ending of ["े", "ी"]) forms.add(lower.slice(0, -1) + ending);
   return forms;
 }
 

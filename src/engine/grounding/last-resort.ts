@@ -3,7 +3,7 @@ import { belongs } from "./belonging.ts";
 import { echoOf } from "./echo.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import type { Match } from "./match.ts";
-import { isOpeningTalk } from "./opening.ts";
+import { isOpeningTalk } from "./opening-times.ts";
 import { AS_TEXT, type Pending } from "./pending.ts";
 import type { Reading } from "./read.ts";
 import type { RawClaim } from "./types.ts";

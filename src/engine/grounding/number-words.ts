@@ -15,11 +15,27 @@ export interface Sum {
   end: number;
   alternativeScale: number[];
   lastWasMagnitude: boolean;
+  /** What a Hindi word before a number adds to it: साढ़े तीन is three and a half. */
+  modifier: number;
+  /** Whether a half follows hundreds that may stand for thousands: "hai trăm rưỡi". */
+  halved: boolean;
   /** Language of the last digit word. */
   lang: string;
 }
 
-export function stepWord(sum: Sum, hit: LexicalHit): number | null {
+/** Hindi words that stand before the number they change. */
+const MODIFIERS = new Map([
+  ["+half", 0.5],
+  ["+quarter", 0.25],
+  ["-quarter", -0.25],
+]);
+
+/** "trăm rưỡi", "triệu rưỡi", "millón y medio": a place without a number before it, and a half behind. */
+export function isHalved(scan: Scan, end: number): boolean {
+  return /^\s*(?:rưỡi|rưởi|y medio|e meio)(?!\p{L})/u.test(scan.lower.slice(end, end + 9));
+}
+
+export function stepWord(scan: Scan, sum: Sum, hit: LexicalHit): number | null {
   const word = hit.value.value;
   const lowSet = sum.low !== null;
   const low = sum.low ?? 0;
@@ -33,11 +49,26 @@ export function stepWord(sum: Sum, hit: LexicalHit): number | null {
   if (word === "half") {
     if (sum.lastWasMagnitude && sum.low === null) sum.total += sum.magnitude / 2;
     else if (lowSet && sum.words + sum.parts > 0) sum.low = low + 0.5;
-    else if (sum.hundreds > 0) sum.low = 50;
+    else if (sum.hundreds > 0) {
+      sum.low = 50;
+      sum.halved = true;
+    } else return null;
+    return done();
+  }
+  const modifier = MODIFIERS.get(word);
+  if (modifier !== undefined) {
+    if (sum.parts > 0) return null;
+    sum.modifier = modifier;
+    // सवा लाख is one and a quarter; साढ़े and पौने need their number.
+    sum.low = modifier === 0.25 ? 1.25 : 0;
+    return done();
+  }
+  if (word === "+0.5") {
+    if (sum.lastWasMagnitude && !lowSet && sum.hundreds === 0) sum.total += sum.magnitude / 2;
+    else if (lowSet && sum.magnitudes === 0) sum.low = low + 0.5;
     else return null;
     return done();
   }
-  if (word === "+half") return null;
   // Words do not continue a figure (`2 một`), but for hundreds and tens (`5 trăm nghìn`).
   if (sum.digits !== null && !sum.lastWasMagnitude && word !== "x100" && word !== "x10") return null;
   if (word === "+10") {
@@ -52,7 +83,7 @@ export function stepWord(sum: Sum, hit: LexicalHit): number | null {
   }
   if (word === "x100") {
     if (sum.hundreds > 0 || low >= 100) return null;
-    if (!lowSet && sum.parts === 0) return null;
+    if (!lowSet && sum.parts === 0 && !isHalved(scan, hit.end)) return null;
     sum.hundreds = (lowSet ? low : 1) * 100;
     sum.low = null;
     return done();
@@ -75,6 +106,11 @@ export function stepWord(sum: Sum, hit: LexicalHit): number | null {
 }
 
 function stepUnit(sum: Sum, word: string, low: number, lowSet: boolean, lang: string): boolean {
+  if (sum.modifier !== 0 && sum.parts === 1) {
+    sum.low = Number.parseFloat(word) + sum.modifier;
+    sum.modifier = 0;
+    return true;
+  }
   const onlyAfterTens = word.endsWith("~");
   const notAfterTens = word.endsWith("!");
   const value = Number.parseFloat(word);
@@ -93,7 +129,7 @@ export function stepMagnitude(scan: Scan, sum: Sum, hit: LexicalHit): number | n
   const empty = sum.low === null && sum.hundreds === 0;
   if (empty && sum.total === 0) {
     // Only Spanish and Portuguese say a bare "mil".
-    if (scan.lower.slice(hit.start, hit.end) !== "mil") return null;
+    if (scan.lower.slice(hit.start, hit.end) !== "mil" && !isHalved(scan, hit.end)) return null;
     sum.total = factor;
   } else {
     if (empty) return null;

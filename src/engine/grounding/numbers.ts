@@ -57,6 +57,8 @@ function assemble(scan: Scan, start: number): NumberToken | null {
     end: start,
     alternativeScale: [],
     lastWasMagnitude: false,
+    modifier: 0,
+    halved: false,
     lang: "",
   };
   let at = start;
@@ -74,13 +76,19 @@ function assemble(scan: Scan, start: number): NumberToken | null {
     start,
     end: sum.end,
     value,
-    alternatives: sum.magnitudes > 0 ? sum.alternativeScale : (digits?.alternatives ?? []),
+    alternatives: alternativesOf(sum, value),
     worded: digits === null,
     parts: sum.parts,
     hasMagnitude: sum.magnitudes > 0,
     hasSeparator: digits?.separated ?? false,
     digits: digits?.raw ?? "",
   };
+}
+
+function alternativesOf(sum: Sum, value: number): readonly number[] {
+  if (sum.magnitudes > 0) return sum.alternativeScale;
+  // "hai trăm rưỡi" is said of 250 thousand.
+  return sum.halved ? [value * 1000] : (sum.digits?.alternatives ?? []);
 }
 
 /** A lone digit word after a magnitude counts the next place: "hai triệu tám" is 2.8 million. */
@@ -109,7 +117,7 @@ function step(scan: Scan, sum: Sum, at: number): number | null {
   }
   for (const hit of scan.startingAll(at)) {
     if (hit.value.kind !== "num" || !scan.isFree(hit.start, hit.end)) continue;
-    const end = stepWord(sum, hit);
+    const end = stepWord(scan, sum, hit);
     if (end !== null) return end;
   }
   return null;
@@ -153,12 +161,28 @@ function stepDigits(scan: Scan, sum: Sum, at: number): number | null {
     sum.lastWasMagnitude = false;
     return digits.end;
   }
+  if (isTenth(scan, sum, digits.raw, digits.end)) {
+    sum.total += (digits.value * sum.magnitude) / 10;
+    sum.parts++;
+    sum.lastWasMagnitude = false;
+    return digits.end;
+  }
   const next = scan.starting(scan.past(digits.end), "mag");
   if (next === undefined || Number(next.value.value) >= sum.magnitude) return null;
   sum.low = digits.value;
   sum.parts++;
   sum.lastWasMagnitude = false;
   return digits.end;
+}
+
+/** "1 triệu 2" is 1.2 million, when the digit counts nothing behind it. */
+function isTenth(scan: Scan, sum: Sum, raw: string, end: number): boolean {
+  if (raw.length !== 1 || sum.magnitude !== 1_000_000 || !/triệu\s*$/.test(scan.lower.slice(sum.end - 6, sum.end)))
+    return false;
+  if (/^\s?[\d.,×x/:)-]?\d/.test(scan.text.slice(end, end + 3)) || /^\s?[×x/]/.test(scan.text.slice(end, end + 2)))
+    return false;
+  const next = scan.past(end);
+  return !["unit", "mag", "cur"].some((kind) => scan.starting(next, kind) !== undefined);
 }
 
 /** Where the next part of a number may begin after `end`, past a space, hyphen or "and"; -1 when there is none. */

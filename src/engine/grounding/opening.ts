@@ -2,70 +2,12 @@ import { weekdayOf } from "./calendar.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import type { LexicalHit } from "./lexicon/index.ts";
 import type { Match } from "./match.ts";
+import { isOpeningTalk, isTimed } from "./opening-times.ts";
 import type { Reading } from "./read.ts";
 import type { RawClaim } from "./types.ts";
 
 const CONFIGURED: Match = { fact: null, rule: "configured" };
 const NONE: Match = { fact: null, rule: "none", reason: "not_configured" };
-
-/** Whether the claim's sentence speaks of opening hours. */
-export function isOpeningTalk(reading: Reading, claim: Pick<RawClaim, "start">): boolean {
-  const sentence = reading.context.sentenceOf(claim.start);
-  return reading.context.has(sentence, "cue", "open") || reading.context.has(sentence, "cue", "closed");
-}
-
-/** Opening and closing times by the words nearest to them. */
-export function matchOpeningTime(
-  reading: Reading,
-  claim: RawClaim,
-  index: EvidenceIndex,
-  times: readonly RawClaim[],
-): Match {
-  const hours = index.hours;
-  if (hours === null) return NONE;
-  const roles = openingRoles(reading, claim, times);
-  const values = [Number(claim.value), ...(claim.alternatives ?? [])];
-  for (const fact of hours.facts)
-    if (values.includes(fact.value) && (roles === null || roles === fact.role)) return CONFIGURED;
-  return hours.facts.some((fact) => values.includes(fact.value)) ? { ...NONE, reason: "other_field" } : NONE;
-}
-
-/** The first time of a range opens, the second closes; "until" and "closes" mean closing. */
-function openingRoles(reading: Reading, claim: RawClaim, times: readonly RawClaim[]): "open" | "close" | null {
-  const { scan } = reading;
-  const sentence = reading.context.sentenceOf(claim.start);
-  const beside = times.filter((other) => other !== claim && other.start >= sentence.start && other.end <= sentence.end);
-  const previous = beside.filter((other) => other.end <= claim.start).at(-1);
-  const gap = previous === undefined ? null : scan.lower.slice(previous.end, claim.start);
-  if (
-    gap !== null &&
-    gap.length <= 24 &&
-    /^[\s]*(?:wib|wita|wit)?\s*(?:-|–|—|~|to|sampai|hingga|s\/d|sd|đến|tới|至|到|until|till|a las|a|às|y|and|ke|से|dan|và)\s*(?:jam|pukul|lúc|las|as)?\s*$/.test(
-      gap,
-    )
-  )
-    return "close";
-  const before = scan.lower.slice(Math.max(sentence.start, claim.start - 40), claim.start);
-  if (/(?:sampai|hingga|s\/d|until|till|đến|tới|hasta|até|截止|到|至|तक)\s*(?:jam|pukul|lúc|las|as)?\s*$/.test(before))
-    return "close";
-  return nearestCue(reading, claim, sentence.start);
-}
-
-/** The word of opening or closing nearest in the clause, on either side; else the last one before in the sentence. */
-function nearestCue(reading: Reading, claim: RawClaim, from: number): "open" | "close" | null {
-  const clause = reading.context.clauseOf(claim.start);
-  const cues = reading.scan.hits.filter(
-    (hit) =>
-      hit.value.kind === "cue" && (hit.value.value === "open" || hit.value.value === "closed") && hit.start >= from,
-  );
-  const inside = cues.filter((hit) => hit.start >= clause.start && hit.end <= clause.end);
-  const best =
-    inside.length > 0
-      ? inside.reduce((near, hit) => (distance(hit, claim) < distance(near, claim) ? hit : near))
-      : cues.filter((hit) => hit.end <= claim.start).at(-1);
-  if (best === undefined) return null;
-  return best.value.value === "closed" ? "close" : "open";
-}
 
 /** Weekdays and ranges of them in talk about opening; outside it a lone weekday must be that of an observed date. */
 export function matchWeekday(reading: Reading, claim: RawClaim, index: EvidenceIndex): Match {
@@ -86,6 +28,14 @@ export function matchWeekday(reading: Reading, claim: RawClaim, index: EvidenceI
     if (claim.unit === "next" ? distance > 0 && distance <= 14 : Math.abs(distance) <= 7)
       return { fact, rule: "calendar" };
   }
+  // "18/12 và 25/12, đều là thứ Sáu": the weekday of a date that the reply has just named.
+  const sentence = reading.context.sentenceOf(claim.start);
+  const named = reading.claims.filter(
+    (other) =>
+      other.type === "date" && other.unit !== "span" && other.start >= sentence.start && other.end <= claim.start,
+  );
+  if (named.length > 0 && named.every((other) => weekdayOf(Number(other.value)) === weekday))
+    return { fact: null, rule: "calendar" };
   const said = (index.facts.get("weekday") ?? []).find((fact) => fact.value === weekday && !fact.superseded);
   return said === undefined ? { ...NONE, reason: "no_source" } : { fact: said, rule: "text" };
 }
@@ -195,7 +145,8 @@ export function matchOpenDay(reading: Reading, claim: RawClaim, index: EvidenceI
   if (index.hours === null || !isOpeningTalk(reading, claim)) return null;
   if (claim.unit === "span" && claim.value !== "weekend") return null;
   const clause = reading.context.clauseOf(claim.start);
-  if (!reading.context.has(clause, "cue", "open") && !reading.context.has(clause, "cue", "closed")) return null;
+  const said = reading.context.has(clause, "cue", "open") || reading.context.has(clause, "cue", "closed");
+  if (!said && !isTimed(reading, claim, index)) return null;
   const { days } = index.hours;
   if (claim.unit === "span") {
     const weekend = [6, 0];
@@ -204,6 +155,9 @@ export function matchOpenDay(reading: Reading, claim: RawClaim, index: EvidenceI
       : weekend.every((day) => days.has(day));
     return fits ? CONFIGURED : NONE;
   }
+  if (!Number.isFinite(Number(claim.value))) return NONE;
+  if (claim.weekday !== undefined && claim.weekday !== weekdayOf(Number(claim.value)))
+    return { ...NONE, reason: "wrong_weekday" };
   const open = days.has(weekdayOf(Number(claim.value)));
   // "We close at 7 today" says that today is open.
   const timed = reading.claims.some(

@@ -45,7 +45,7 @@ export function readText(text: string, context: DateContext, lookup: Lookup | nu
 
 const ENUMERATOR =
   /^[\s*_>•-]*(?:\d{1,2}\ufe0f?\u20e3|\d{1,2}\s?[.):、）](?!\d)|\d{1,2}\/(?=\s)|[\u2460-\u2473\u2776-\u277f\u24f5-\u24fe]|\(\d{1,2}\)|（\d{1,2}）)/;
-const INLINE_ENUMERATOR = /(?<=[:：;；,，]\s?)(?:\d{1,2}[.)](?=\s?\p{L})|[\u2460-\u2473]|\(\d{1,2}\))/gu;
+const INLINE_ENUMERATOR = /(?<=[:：;；,，]\s?)(?<!\d[:,])(?:\d{1,2}[.)](?=\s?\p{L})|[\u2460-\u2473]|\(\d{1,2}\))/gu;
 
 /** List numbers at line starts (and inline after a colon) are no claims. */
 function takeEnumerators(scan: Scan): void {

@@ -1,3 +1,4 @@
+import { isOver } from "./han.ts";
 import type { NumberToken } from "./numbers.ts";
 import type { Scan } from "./scan.ts";
 import type { Unit } from "./units.ts";
@@ -24,6 +25,10 @@ export function suffixInterval(
   token: NumberToken,
   unit: Unit,
 ): { range: readonly [number, number]; end: number } | null {
+  if (unit.type !== "money" && unit.type !== "duration" && unit.type !== "measure") return null;
+  // 两千多元: the mark stands between the number and its unit.
+  if (isOver(scan.text, token.end))
+    return { range: [token.value, token.value + lastPlace(token.value)], end: Math.max(unit.end, token.end + 1) };
   if (unit.type !== "money" || !token.hasMagnitude) return null;
   if (/(?:ribu|juta|rb|jt)an$/.test(scan.lower.slice(token.start, token.end))) {
     return { range: [token.value, token.value + lastPlace(token.value)], end: token.end };

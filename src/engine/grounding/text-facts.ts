@@ -23,6 +23,8 @@ export function factsOf(reading: Reading, title: string): PassageFact[] {
       period: claim.period ?? null,
       ...nearOf(reading, claim),
     };
+    // A date or time that does not exist ("30 February") is evidence of nothing.
+    if (Number.isNaN(claim.value)) continue;
     found.push({ ...base, value: claim.value });
     for (const value of claim.alternatives ?? []) found.push({ ...base, value });
     if (claim.upper !== undefined) found.push({ ...base, value: claim.upper });

@@ -1,8 +1,9 @@
 import type { Scan } from "./scan.ts";
+import { type AddTime, readHanTimes, readSpokenTimes } from "./spoken-times.ts";
 import type { RawClaim } from "./types.ts";
 
 const CLOCK = /(?<![\d.,:/])(\d{1,2})(?:([:.h])(\d{2})(?::\d{2})?)(?![\d%])(?!\.\d)/g;
-const HOUR = /(?<![\d.,:/])(\d{1,2})(h|点半|点钟|点整|点|時|时)(?:\s?(\d{1,2})分?)?(?![\d\p{L}]*\d)/gu;
+const HOUR = /(?<![\d.,:/])(\d{1,2})(h|hs|時|时(?!间))(?:\s?(\d{1,2})分?)?(?![\d\p{L}]*\d)/gu;
 const RANGE_MARK = /^\s*(?:-|–|—|~|to|sampai|s\/d|sd|hingga|đến|tới|until|till|a|至|到|ke|às|as|y|and|e|से)\s*$/;
 
 // A slot list writes times alone: two digits each, on a round minute.
@@ -27,6 +28,8 @@ export function readTimes(scan: Scan): RawClaim[] {
     scan.take(from, to);
     claims.push(timeClaim(from, to, hour, minute, part?.value ?? null));
   };
+  const hasPart = (start: number, end: number) => dayPart(scan, start, end) !== null;
+  readSpokenTimes(scan, add, hasPart);
   const listed = (scan.text.match(LISTED) ?? []).length;
   for (const match of scan.text.matchAll(CLOCK)) {
     const start = match.index;
@@ -48,43 +51,31 @@ export function readTimes(scan: Scan): RawClaim[] {
     } else add(start, end, hour, minute);
   }
   for (const match of scan.text.matchAll(HOUR)) {
-    const half = match[2] === "点半";
     const hour = Number(match[1]);
     // `24h` and `8h` may be durations; with a cue, a part of the day or minutes they are times.
     const start = match.index;
     const end = start + match[0].trimEnd().length;
-    if (match[2] === "h" && match[3] === undefined && !hasCue(scan, start) && dayPart(scan, start, end) === null)
+    if (
+      match[2]!.startsWith("h") &&
+      match[3] === undefined &&
+      !hasCue(scan, start) &&
+      dayPart(scan, start, end) === null &&
+      !isClockHour(scan, start, end, hour)
+    )
       continue;
-    add(start, end, hour > 24 ? Number.NaN : hour, half ? 30 : Number(match[3] ?? 0));
+    add(start, end, hour > 24 ? Number.NaN : hour, Number(match[3] ?? 0));
   }
-  readHanHours(scan, add);
-  readBareHours(scan, add);
+  readHanTimes(scan, add, hasPart);
+  readBareHours(scan, add, claims);
+  readFirstHours(scan, add, claims);
+  readOpeningRanges(scan, add);
   return claims.sort((a, b) => a.start - b.start);
 }
 
-const HAN_HOUR = /([一二两三四五六七八九十]{1,3})点(半|钟|整)?/g;
-const HAN_HOURS = new Map([..."零一二三四五六七八九十"].map((digit, value) => [digit, value] as const));
-
-function readHanHours(scan: Scan, add: (start: number, end: number, hour: number, minute: number) => void): void {
-  for (const match of scan.text.matchAll(HAN_HOUR)) {
-    const word = match[1]!.replace("两", "二");
-    const hour =
-      word.length === 1
-        ? (HAN_HOURS.get(word) ?? Number.NaN)
-        : word.startsWith("十")
-          ? 10 + (HAN_HOURS.get(word[1]!) ?? 0)
-          : 20 + (HAN_HOURS.get(word[2] ?? "零") ?? 0);
-    const end = match.index + match[0].length;
-    // "一点" alone is "a little".
-    if (word === "一" && match[2] === undefined && dayPart(scan, match.index, end) === null) continue;
-    add(match.index, end, hour, match[2] === "半" ? 30 : 0);
-  }
-}
-
-const BARE = /(?<![\d.,:/#-])(\d{1,2})(?![\d:]|[.,]\d)/g;
+const BARE = /(?<![\d.,:/#])(\d{1,2})(?![\d:]|[.,]\d)/g;
 
 /** `jam 9`, `9 am`, `lúc 9 giờ`, `9 giờ sáng`, `10 बजे`: a bare hour needs a clock word or a part of the day. */
-function readBareHours(scan: Scan, add: (start: number, end: number, hour: number, minute: number) => void): void {
+function readBareHours(scan: Scan, add: AddTime, claims: readonly RawClaim[]): void {
   for (const match of scan.text.matchAll(BARE)) {
     const start = match.index;
     const end = start + match[1]!.length;
@@ -93,6 +84,7 @@ function readBareHours(scan: Scan, add: (start: number, end: number, hour: numbe
     const word = /^\s*(?:giờ|g|बजे|o'clock|horas|h)(?![\p{L}\d])/u.exec(scan.lower.slice(end, end + 10));
     const stop = word === null ? end : end + word[0].length;
     const part = dayPart(scan, start, stop);
+    if (scan.text[start - 1] === "-" && part === null && !endsRange(scan, start, claims)) continue;
     if (word?.[0].trim() === "giờ" && isOpeningHour(scan, start)) {
       const minutes = /^\s(\d{2})(?!\d)/.exec(scan.text.slice(stop, stop + 4));
       add(start, stop + (minutes?.[0].length ?? 0), hour, Number(minutes?.[1] ?? 0));
@@ -105,7 +97,7 @@ function readBareHours(scan: Scan, add: (start: number, end: number, hour: numbe
       add(start, stop, hour > 24 ? Number.NaN : hour, 0);
       continue;
     }
-    if (hour > 24 || !hasStrongCue(scan, start)) continue;
+    if (hour > 24 || !(hasStrongCue(scan, start) || endsRange(scan, start, claims))) continue;
     // A unit makes it a duration: "jam 9" but not "9 jam"; Vietnamese "lúc 9 giờ" is a time.
     const next = scan.past(end);
     if (
@@ -120,7 +112,10 @@ function readBareHours(scan: Scan, add: (start: number, end: number, hour: numbe
 /** Vietnamese "9 giờ" is nine o'clock where the sentence speaks of opening, nine hours elsewhere. */
 function isOpeningHour(scan: Scan, start: number): boolean {
   const lead = scan.lower.slice(Math.max(0, start - 8), start);
-  if (!/(?:từ|đến|tới|vào|trước|sau|hồi|lúc|-|–)\s*$/.test(lead)) return false;
+  return /(?:từ|đến|tới|vào|trước|sau|hồi|lúc|-|–)\s*$/.test(lead) && saysOpening(scan, start);
+}
+
+function saysOpening(scan: Scan, start: number): boolean {
   return scan.hits.some(
     (hit) =>
       hit.value.kind === "cue" &&
@@ -143,7 +138,7 @@ function timeClaim(start: number, end: number, hour: number, minute: number, par
 
 /** The part of the day that touches a time, before it (下午四点) or after it (9 am). */
 function dayPart(scan: Scan, start: number, end: number): { start: number; end: number; value: string } | null {
-  const after = scan.starting(scan.past(end), "part") ?? (scan.text[end] === "," ? undefined : undefined);
+  const after = scan.starting(scan.past(end), "part");
   if (
     after !== undefined &&
     !(after.value.lang === "en" && !/^\s?(?:am|pm|a\.m|p\.m|noon|in|at)/.test(scan.lower.slice(after.start, after.end)))
@@ -174,18 +169,65 @@ const STRONG = /(?:jam|pukul|pkl|pk|lúc|hồi|at|a las|a la|hasta las|desde las
 function hasStrongCue(scan: Scan, start: number): boolean {
   const before = scan.before(start);
   const lead = scan.lower.slice(Math.max(0, before - 10), before);
-  if (!STRONG.test(lead) || scan.ending(before, "cue", "clock") === undefined) return lastTimeRange(scan, before);
-  return true;
+  return STRONG.test(lead) && scan.ending(before, "cue", "clock") !== undefined;
 }
 
-/** "jam 9 sampai 17", "from 9 to 5": the second hour of a range whose first was taken as a time. */
-function lastTimeRange(scan: Scan, before: number): boolean {
-  const match = /(\d{1,2}(?:[:.h]\d{2})?|am|giờ|pagi|sáng|h)\s*(?:-|–|to|sampai|hingga|đến|s\/d|ke|until|a|às)$/.exec(
-    scan.lower.slice(Math.max(0, before - 20), before),
+/** "jam 9 sampai 17", "9 to 5": the second hour of a range whose first was taken as a time. */
+function endsRange(scan: Scan, start: number, claims: readonly RawClaim[]): boolean {
+  return claims.some(
+    (claim) => claim.end <= start && start - claim.end <= 14 && RANGE_MARK.test(scan.lower.slice(claim.end, start)),
   );
-  if (match === null) return false;
-  const at = Math.max(0, before - 20) + match.index;
-  return !scan.isFree(at, at + 1);
+}
+
+/** "9 to 5pm", "3-5 giờ chiều": the first hour of a range whose second was taken as a time. */
+function readFirstHours(scan: Scan, add: AddTime, claims: readonly RawClaim[]): void {
+  for (const claim of [...claims]) {
+    const from = Math.max(0, claim.start - 16);
+    const match = /(?<![\d.,:/#-]|[\d]\s?)(\d{1,2})(\s*[^\d]{1,12})$/.exec(scan.lower.slice(from, claim.start));
+    if (match === null || !RANGE_MARK.test(match[2]!) || Number(match[1]) > 24) continue;
+    if (/^\s*(?:y|and|e)\s*$/.test(match[2]!)) continue;
+    const start = from + match.index;
+    if (scan.ending(scan.before(start), "cur") !== undefined) continue;
+    add(start, start + match[1]!.length, Number(match[1]), 0);
+  }
+}
+
+const OPEN_RANGE =
+  /(?<!\p{L})(?:from|buka|dari|open|opens|từ|de|das|abrimos|atendemos|jam)\s+(\d{1,2})\s*(?:to|until|till|-|–|à|às|đến|sampai|hingga|a|até)\s*(\d{1,2})(?![\d%.,:]|\s?\p{L}*\s?\d)/gu;
+
+/** "open from 9 to 6": two bare hours where the words around speak of opening. */
+function readOpeningRanges(scan: Scan, add: AddTime): void {
+  for (const match of scan.lower.matchAll(OPEN_RANGE)) {
+    const [first, second] = [match[1]!, match[2]!];
+    const end = match.index + match[0].length;
+    const next = scan.past(end);
+    if (Number(first) > 24 || Number(second) > 24 || !saysOpening(scan, match.index)) continue;
+    if (["unit", "mag", "cur", "month"].some((kind) => scan.starting(next, kind) !== undefined)) continue;
+    const start = match.index + match[0].indexOf(first);
+    if (!scan.isFree(start, end)) continue;
+    add(start, start + first.length, Number(first), 0);
+    add(end - second.length, end, Number(second), 0);
+  }
+}
+
+/** `7h` is seven o'clock beside another time of its range, before a day, or late in the day behind "until". */
+function isClockHour(scan: Scan, start: number, end: number, hour: number): boolean {
+  if (hour > 23) return false;
+  const after = scan.lower.slice(end, end + 26);
+  const lead = scan.lower.slice(Math.max(0, start - 10), start);
+  if (
+    /^\s*(?:-|–|—|đến|tới|às|a|até)\s*(?:las\s|às\s)?\d{1,2}(?::\d{2}|h\d{2}|\s?(?:h|giờ)?\s?(?:sáng|trưa|chiều|tối|đêm))/.test(
+      after,
+    )
+  )
+    return true;
+  if (/(?:đến|tới|trước|từ|sau|até|hasta|antes)(?:\s\p{L}{2,3})?\s*$/u.test(lead)) {
+    if (hour >= 13) return true;
+    const next = scan.startingAll(scan.past(end));
+    if (next.some((hit) => hit.value.kind === "rel" || hit.value.kind === "wday")) return true;
+    if (/^\s*(?:ngày|hôm)/.test(after)) return true;
+  }
+  return isOpeningHour(scan, start) || (/^\s*(?:-|–|—)\s*\d{1,2}h/.test(after) && saysOpening(scan, start));
 }
 
 function besideTime(scan: Scan, start: number, end: number): boolean {

@@ -1,11 +1,12 @@
 import { isDigit } from "./fold.ts";
+import { isOver } from "./han.ts";
 import type { NumberToken } from "./numbers.ts";
 import type { Scan } from "./scan.ts";
 import type { RawClaim } from "./types.ts";
 
 // Currency words that may stand before a figure.
 export const PREFIXES = new Set(
-  "rp;rp.;idr;$;us$;usd;s$;a$;c$;hk$;nt$;mx$;mxn;rm;myr;sgd;eur;€;gbp;£;¥;cny;rmb;jpy;₹;inr;rs;rs.;r$;brl;thb;฿;php;₱;vnd;vnđ;₫;₩;krw;s/;cop;ars;clp;pen;aud;cad;hkd;twd;人民币;rupiah".split(
+  "rp;rp.;idr;$;us$;usd;s$;a$;au$;c$;ca$;nz$;nzd;hk$;nt$;mx$;mxn;rm;myr;sgd;eur;€;gbp;£;¥;cny;rmb;jpy;₹;inr;rs;rs.;r$;brl;thb;฿;php;₱;vnd;vnđ;₫;₩;krw;s/;cop;ars;clp;pen;aud;cad;hkd;twd;人民币;rupiah".split(
     ";",
   ),
 );
@@ -45,7 +46,10 @@ export interface Unit {
 
 /** What the text right after a figure (or the currency before it) makes of it. */
 export function unitAfter(scan: Scan, figure: Figure, prefix: string | null): Unit | null {
-  const end = figure.end;
+  const joint = figure.token.hasMagnitude ? /^ d[eo] /.exec(scan.lower.slice(figure.end, figure.end + 4)) : null;
+  if (joint !== null && scan.starting(figure.end + 4, "cur") !== undefined)
+    return unitAfter(scan, { ...figure, end: figure.end + 3 }, prefix);
+  const end = figure.end + (isOver(scan.text, figure.end) ? 1 : 0);
   const next = scan.text[end] === "-" ? end + 1 : scan.past(end);
   const gap = next - end;
   if (scan.text[next] === "%") return unitOf("percent", null, next + 1);

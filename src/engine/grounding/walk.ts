@@ -192,7 +192,8 @@ export function walkEvidence(item: EvidenceItem, sink: Sink, zone: string): void
         return;
       case "time": {
         const [hour, minute] = value.split(":").map(Number);
-        sink.fact({ ...base, type: "time", value: (hour ?? 0) * 60 + (minute ?? 0), unit: null });
+        const at = (hour ?? 0) * 60 + (minute ?? 0);
+        if (Number.isFinite(at)) sink.fact({ ...base, type: "time", value: at, unit: null });
         return;
       }
       case "state":
@@ -224,8 +225,9 @@ export function walkEvidence(item: EvidenceItem, sink: Sink, zone: string): void
   function visitDate(value: string, base: Base): void {
     const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/.test(value);
     const clock = /[T ](\d{2}):(\d{2})/.exec(value);
-    if (zoned && clock !== null) {
-      const local = wallClock(Date.parse(value), zone);
+    const instant = zoned && clock !== null ? Date.parse(value) : Number.NaN;
+    if (!Number.isNaN(instant)) {
+      const local = wallClock(instant, zone);
       sink.fact({ ...base, type: "date", value: local.day, unit: null });
       sink.fact({ ...base, type: "time", value: local.minute, unit: null });
       return;
