@@ -27,18 +27,26 @@ const formatOf = memoised(
   100,
 );
 
+/** A point in time as a clock on the wall shows it. */
+export interface LocalTime {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  /** 0 is Sunday. */
+  readonly weekday: number;
+  readonly hour: number;
+  readonly minute: number;
+}
+
 /** The parts of `at` on the wall clock of `timeZone` (IANA name). Weekday 0 is Sunday. */
-export function localTime(
-  at: EpochMs,
-  timeZone: string,
-): {
-  year: number;
-  month: number;
-  day: number;
-  weekday: number;
-  hour: number;
-  minute: number;
-} {
+export function localTime(at: EpochMs, timeZone: string): LocalTime {
+  // Zones change on whole minutes (since 1972), so what is asked again within a minute is what it was.
+  return at > DAY_MS * 1_000 ? ofMinute(timeZone, String(Math.floor(at / MINUTE_MS))) : partsOf(at, timeZone);
+}
+
+const ofMinute = memoised((timeZone: string, minute: string) => partsOf(Number(minute) * MINUTE_MS, timeZone), 500);
+
+function partsOf(at: EpochMs, timeZone: string): LocalTime {
   const parts = formatOf(timeZone).formatToParts(at);
   const get = (type: string) => parts.find((part) => part.type === type)?.value ?? "0";
   return {

@@ -1,18 +1,18 @@
 import type { EvidenceItem } from "../../core/evidence.ts";
 import { wallClock } from "./calendar.ts";
 import { canonicalCode } from "./codes.ts";
+import { createCustomerWords } from "./customer-words.ts";
 import type { DateContext } from "./date-context.ts";
 import { outcomeOf, verbsOf } from "./effects.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import { failureFacts } from "./failure-reasons.ts";
-import { foldLower } from "./fold.ts";
 import type { BusinessBase, IndexState } from "./index-state.ts";
 import { termOfTool } from "./list-terms.ts";
 import { bareFact, makeFact } from "./make-fact.ts";
 import type { Lookup } from "./mentions.ts";
 import type { ReadPassage } from "./passage-cache.ts";
 import { phoneForms } from "./phone-forms.ts";
-import { type Reading, readText } from "./read.ts";
+import { readText } from "./read.ts";
 import { createRecordBook } from "./record-book.ts";
 import { lastField, orderIn } from "./record-keys.ts";
 import { factsOf, foldedWords } from "./text-facts.ts";
@@ -32,8 +32,7 @@ export function indexOver(
   let { today } = base;
   const { passages, timezone, currency } = base;
   const { facts, labels, codes, known } = state;
-  const customer: Reading[] = [];
-  const customerTexts: string[] = [];
+  const customer = createCustomerWords((text) => readText(text, dates(), lookup));
   const failures: { tool: string | null; source: string }[] = [];
   const items: EvidenceItem[] = [];
   const group = () => state.counter * 1000;
@@ -115,6 +114,7 @@ export function indexOver(
   }
 
   function add(item: EvidenceItem): void {
+    customer.settle();
     state.counter++;
     items.push(item);
     const outcome = item.succeeded ? outcomeOf(item.data) : "failed";
@@ -161,11 +161,9 @@ export function indexOver(
 
   const index: EvidenceIndex = {
     add,
-    addCustomerMessage(text) {
-      customerTexts.push(foldLower(text));
-      customer.push(readText(text, dates(), lookup));
-    },
+    addCustomerMessage: customer.add,
     setNow(next) {
+      customer.settle();
       now = next;
       const day = wallClock(next, timezone).day;
       if (day !== today) learn(`day ${day}`);
@@ -184,13 +182,15 @@ export function indexOver(
     lookup,
     records: book.records,
     hours: base.hours,
-    customer,
+    get customer() {
+      return customer.readings();
+    },
     knowsText: known.hasText,
     knowsWord: (word) => known.hasWord(word) || labels.knowsWord(word),
     get knowsSizes() {
       return known.sizes;
     },
-    customerSaid: (folded) => customerTexts.some((text) => text.includes(folded)),
+    customerSaid: customer.said,
     failures,
     items,
   };

@@ -6,9 +6,15 @@ import type { FoundFact } from "./walk.ts";
 /** A found fact with where and when it was observed, and until when it holds. */
 export function makeFact(item: EvidenceItem, found: FoundFact, about: readonly Rec[] = []): Fact {
   return {
-    ...found,
+    type: found.type,
+    value: found.value,
+    unit: found.unit,
+    role: found.role,
     period: found.period ?? null,
+    record: found.record,
     about,
+    field: found.field,
+    group: found.group,
     origin: item.origin,
     source: item.source,
     tool: item.tool,

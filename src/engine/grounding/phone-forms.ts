@@ -1,9 +1,10 @@
-import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js";
+import { parsePhoneNumberFromString } from "libphonenumber-js";
+import { memoised } from "../../core/memo.ts";
 
 /** National spellings of an E.164 number, digits only. */
-export function phoneForms(digits: string, country?: CountryCode): string[] {
-  const parsed = parsePhoneNumberFromString(`+${digits}`, country);
+export const phoneForms = memoised((digits: string): readonly string[] => {
+  const parsed = parsePhoneNumberFromString(`+${digits}`);
   if (parsed === undefined) return [digits];
   const national = parsed.nationalNumber;
   return [digits, national, `0${national}`, `00${digits}`];
-}
+});
