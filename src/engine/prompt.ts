@@ -1,4 +1,5 @@
 import type { Locale } from "../core/locale.ts";
+import { memoised } from "../core/memo.ts";
 import { inLanguage, type Tenant } from "../core/tenant.ts";
 import { type EpochMs, localTime } from "../core/time.ts";
 
@@ -20,7 +21,29 @@ export function systemPrompt(options: {
   toolsOff: boolean;
 }): string {
   const { tenant, locale, now, note, toolsOff } = options;
-  const lines = [
+  const { before, after } = standingParts(tenant, locale);
+  const lines = [before, `Today: ${today(tenant, now)}`, after];
+  if (toolsOff)
+    lines.push(
+      "",
+      "No more tool calls in this turn: answer now with what the tools returned, and say what is missing.",
+    );
+  if (note !== null) lines.push("", "Note for this answer (do not mention it):", note);
+  return lines.join("\n");
+}
+
+type StandingParts = { readonly before: string; readonly after: string };
+
+/** A tenant never changes; a changed file is read as another. */
+const PARTS = new WeakMap<Tenant, Map<Locale, StandingParts>>();
+
+/** What stands before and after today's date, the same in every prompt of a business in one language. */
+function standingParts(tenant: Tenant, locale: Locale): StandingParts {
+  const known = PARTS.get(tenant) ?? new Map<Locale, StandingParts>();
+  PARTS.set(tenant, known);
+  const found = known.get(locale);
+  if (found !== undefined) return found;
+  const before = [
     `You are the assistant of ${tenant.name} on WhatsApp. You answer its customers about its own packages, prices, orders and services.`,
     ...(tenant.about === undefined ? [] : [inLanguage(tenant.about, locale, tenant)]),
     "",
@@ -29,7 +52,8 @@ export function systemPrompt(options: {
     "",
     `Languages: ${tenant.languages.join(", ")}`,
     `Reply language: ${locale} (${LANGUAGE_NAMES[locale]})`,
-    `Today: ${today(tenant, now)}`,
+  ];
+  const after = [
     "",
     "Packages:",
     ...tenant.catalog.map(
@@ -37,14 +61,10 @@ export function systemPrompt(options: {
     ),
   ];
   const faq = faqLines(tenant, locale);
-  if (faq.length > 0) lines.push("", "Facts of the business that may be stated as they stand here:", ...faq);
-  if (toolsOff)
-    lines.push(
-      "",
-      "No more tool calls in this turn: answer now with what the tools returned, and say what is missing.",
-    );
-  if (note !== null) lines.push("", "Note for this answer (do not mention it):", note);
-  return lines.join("\n");
+  if (faq.length > 0) after.push("", "Facts of the business that may be stated as they stand here:", ...faq);
+  const parts = { before: before.join("\n"), after: after.join("\n") };
+  known.set(locale, parts);
+  return parts;
 }
 
 function faqLines(tenant: Tenant, locale: Locale): string[] {
@@ -85,12 +105,27 @@ const SHINGLE = 7;
 
 /** Whether a draft repeats the rules of the prompt to the customer. */
 export function leaksRules(tenant: Pick<Tenant, "name">, draft: string): boolean {
-  const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
-  const said = ` ${words(draft).join(" ")} `;
-  return rulesOf(tenant).some((rule) => {
-    const list = words(rule);
-    return list.some(
-      (_, at) => at + SHINGLE <= list.length && said.includes(` ${list.slice(at, at + SHINGLE).join(" ")} `),
-    );
-  });
+  const { firsts, shingles } = shinglesOfRules(tenant.name);
+  const said = wordsIn(draft);
+  for (let at = 0; at + SHINGLE <= said.length; at++)
+    if (firsts.has(said[at]!) && shingles.has(said.slice(at, at + SHINGLE).join(" "))) return true;
+  return false;
+}
+
+/** All rows of words in the rules of a business, and the words that such a row begins with. */
+const shinglesOfRules = memoised((name: string) => {
+  const firsts = new Set<string>();
+  const shingles = new Set<string>();
+  for (const rule of rulesOf({ name })) {
+    const list = wordsIn(rule);
+    for (let at = 0; at + SHINGLE <= list.length; at++) {
+      firsts.add(list[at]!);
+      shingles.add(list.slice(at, at + SHINGLE).join(" "));
+    }
+  }
+  return { firsts, shingles };
+}, 200);
+
+function wordsIn(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
 }

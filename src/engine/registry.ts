@@ -42,17 +42,27 @@ export function createRegistry(tools: readonly ToolDefinition[]): Registry {
   const visible = (tenant: Tenant, role: Role) =>
     [...byName.values()].filter((tool) => isOn(tool, tenant) && mayUse(tool, role));
 
+  // The same list for every request of a business, so that what is made of it can be kept as well.
+  const offered = new WeakMap<Tenant, Map<Role, readonly ModelTool[]>>();
+  const offer = (tenant: Tenant, role: Role): readonly ModelTool[] =>
+    visible(tenant, role).map((tool) => {
+      const parameters = prepared(tool, tenant).schema;
+      return { name: tool.name, description: tool.description, parameters, strict: allRequired(parameters) };
+    });
+
   return {
     find(tenant, name) {
       const tool = byName.get(name);
       return tool !== undefined && isOn(tool, tenant) ? tool : null;
     },
     names: (tenant, role) => visible(tenant, role).map((tool) => tool.name),
-    forModel: (tenant, role) =>
-      visible(tenant, role).map((tool) => {
-        const parameters = prepared(tool, tenant).schema;
-        return { name: tool.name, description: tool.description, parameters, strict: allRequired(parameters) };
-      }),
+    forModel(tenant, role) {
+      const byRole = offered.get(tenant) ?? new Map<Role, readonly ModelTool[]>();
+      offered.set(tenant, byRole);
+      const found = byRole.get(role) ?? offer(tenant, role);
+      byRole.set(role, found);
+      return found;
+    },
     inputOf: (tool, tenant) => prepared(tool, tenant).input,
     schemaOf: (tool, tenant) => prepared(tool, tenant).schema,
   };

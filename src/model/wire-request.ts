@@ -32,7 +32,7 @@ interface WireTool {
 export interface WireRequest {
   readonly model: string;
   readonly messages: WireMessage[];
-  readonly tools?: WireTool[];
+  readonly tools?: readonly WireTool[];
   /** `auto` is the default where tools are offered and not sent. */
   readonly tool_choice?: "none";
   readonly temperature?: number;
@@ -49,7 +49,7 @@ export function toWire(request: ModelRequest, model: string, profile: ProviderPr
   return {
     model,
     messages: request.messages.map((message) => wireMessage(message, profile)),
-    ...(offered && { tools: request.tools.map((tool) => wireTool(tool, profile)) }),
+    ...(offered && { tools: wireTools(request.tools, profile) }),
     ...(offered && off && { tool_choice: "none" as const }),
     ...(profile.temperature && { temperature: request.temperature }),
     [profile.tokenLimit]: request.maxOutputTokens,
@@ -79,6 +79,21 @@ function wireMessage(message: ModelMessage, profile: ProviderProfile): WireMessa
 /** A name that a model made up goes back in the only form servers take: letters, digits, _ and -, 64 at most. */
 function wireName(name: string): string {
   return name.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 64) || "unnamed";
+}
+
+/** The same list of tools goes with every request of a business. */
+const WIRE_TOOLS = {
+  strict: new WeakMap<readonly ModelTool[], readonly WireTool[]>(),
+  lax: new WeakMap<readonly ModelTool[], readonly WireTool[]>(),
+};
+
+function wireTools(tools: readonly ModelTool[], profile: ProviderProfile): readonly WireTool[] {
+  const known = profile.strict ? WIRE_TOOLS.strict : WIRE_TOOLS.lax;
+  const found = known.get(tools);
+  if (found !== undefined) return found;
+  const made = tools.map((tool) => wireTool(tool, profile));
+  known.set(tools, made);
+  return made;
 }
 
 function wireTool(tool: ModelTool, profile: ProviderProfile): WireTool {
