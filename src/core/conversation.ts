@@ -54,6 +54,18 @@ export interface Conversation {
   readonly failures: number;
 }
 
+/** How a conversation begins. */
+export const NEW_CONVERSATION = {
+  version: 1,
+  mode: "bot",
+  optedOut: false,
+  windowClosesAt: null,
+  lastInboundAt: null,
+  takenOverAt: null,
+  parkedAt: null,
+  failures: 0,
+} as const satisfies Partial<Conversation>;
+
 /** What names a conversation before any store was asked: everything a payload says about who writes to whom. */
 export interface ConversationKey {
   readonly tenant: string;

@@ -19,7 +19,7 @@ import { knownLocale, localeFor } from "./language.ts";
 import { referralLead } from "./referral-lead.ts";
 import { routeItem } from "./route.ts";
 import type { Scope } from "./scope.ts";
-import { inputsOf, type Session, type TurnInput } from "./session.ts";
+import { inputsOf, noProgress, type Session, type TurnInput } from "./session.ts";
 import type { StaffDesk } from "./staff-desk.ts";
 import type { Voices } from "./voice.ts";
 
@@ -87,16 +87,7 @@ export function createBatches(deps: {
                   text: "The decision on an earlier request is in: its tool result above is now the real one. Tell the customer the result.",
                 },
               ],
-        proposals: [],
-        audit: [],
-        rounds: [],
-        guard: [],
-        modelCalls: 0,
-        toolCalls: 0,
-        usage: { inputTokens: 0, outputTokens: 0 },
-        seen: new Map(),
-        unknownTools: 0,
-        note: null,
+        ...noProgress(),
       };
     },
 

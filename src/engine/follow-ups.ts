@@ -6,6 +6,7 @@ import type { Clock, IdSource } from "../ports/runtime.ts";
 import type { Stores } from "../ports/stores.ts";
 import { say } from "../texts/index.ts";
 import { auditEntry } from "./audit-entry.ts";
+import { commitOf } from "./commit-of.ts";
 import type { Outgoing } from "./outgoing.ts";
 import { staffBy } from "./people.ts";
 
@@ -48,22 +49,15 @@ export function createFollowUps(deps: {
           body: { type: "text", text },
         });
         // Fenced: a customer who writes at this moment, or another sweep, wins.
-        const result = await stores.turns.commit({
-          conversation: conversation.id,
-          expectedVersion: conversation.version,
-          handled: [],
-          transcript: [
-            { kind: "assistant", id: ids.next("message"), at: now, turn: null, text, outbox: outbox[0]?.id ?? null },
-          ],
-          tools: [],
-          writes: [],
-          newActions: [],
-          actionChanges: [],
-          outbox,
-          audit: [auditEntry(ids, found, now, "follow_up", "system")],
-          turn: null,
-          changes: {},
-        });
+        const result = await stores.turns.commit(
+          commitOf(conversation.id, conversation.version, {
+            transcript: [
+              { kind: "assistant", id: ids.next("message"), at: now, turn: null, text, outbox: outbox[0]?.id ?? null },
+            ],
+            outbox,
+            audit: [auditEntry(ids, found, now, "follow_up", "system")],
+          }),
+        );
         if (result === "committed") await deps.jobs.deliver(conversation.id);
       }
     },

@@ -61,6 +61,22 @@ export interface Session {
   note: string | null;
 }
 
+/** What a turn has to show when it begins. */
+export function noProgress() {
+  return {
+    proposals: [],
+    audit: [],
+    rounds: [],
+    guard: [],
+    modelCalls: 0,
+    toolCalls: 0,
+    usage: { inputTokens: 0, outputTokens: 0 },
+    seen: new Map(),
+    unknownTools: 0,
+    note: null,
+  } satisfies Partial<Session>;
+}
+
 /** All tool records of the turn in call order. */
 export function recordsOf(session: Pick<Session, "steps">): ToolRecord[] {
   return session.steps.flatMap((step) => (step.step === "calls" ? step.records : []));

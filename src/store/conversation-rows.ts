@@ -31,6 +31,41 @@ export function toConversation(row: ConversationRow): Conversation {
   };
 }
 
+export function fromConversation(conversation: Conversation): Omit<ConversationRow, "created_at"> {
+  return {
+    id: conversation.id,
+    tenant: conversation.tenant,
+    channel: conversation.channel,
+    endpoint: conversation.endpoint,
+    contact: conversation.contact,
+    version: conversation.version,
+    mode: conversation.mode,
+    opted_out: conversation.optedOut ? 1 : 0,
+    window_closes_at: conversation.windowClosesAt,
+    last_inbound_at: conversation.lastInboundAt,
+    taken_over_at: conversation.takenOverAt,
+    parked_at: conversation.parkedAt,
+    failures: conversation.failures,
+  };
+}
+
+/** The conversation of a contact at one of our endpoints. */
+export async function conversationWith(
+  db: Reader,
+  { tenant, channel, endpoint }: { readonly tenant: string; readonly channel: string; readonly endpoint: string },
+  contact: string,
+): Promise<ConversationWithContact | null> {
+  const rows = await db
+    .selectFrom("conversations")
+    .selectAll()
+    .where("tenant", "=", tenant)
+    .where("channel", "=", channel)
+    .where("endpoint", "=", endpoint)
+    .where("contact", "=", contact)
+    .execute();
+  return (await withContacts(db, rows))[0] ?? null;
+}
+
 /** Each conversation with its contact, in the order of the rows. */
 export async function withContacts(db: Reader, rows: readonly ConversationRow[]): Promise<ConversationWithContact[]> {
   const contacts = await contactsById(db, [...new Set(rows.map((row) => row.contact))]);

@@ -8,7 +8,7 @@ import type { ConversationStore, NewTranscriptEntry } from "../ports/stores.ts";
 import { addAudit } from "./audit.ts";
 import { addressesOf, addressKey, attachUnknown, ownersOf } from "./contacts.ts";
 import { columnsOf, setLocale } from "./conversation-changes.ts";
-import { withContacts } from "./conversation-rows.ts";
+import { conversationWith, withContacts } from "./conversation-rows.ts";
 import type { Database, Reader } from "./database.ts";
 import { fromJson } from "./json.ts";
 import { openConversation } from "./open-conversation.ts";
@@ -29,16 +29,7 @@ export function createConversationStore(database: Database, ids: IdSource): Conv
 
     async byAddress(tenant, channel, endpoint, address) {
       const contact = (await ownersOf(db, tenant, [address])).get(addressKey(address));
-      if (contact === undefined) return null;
-      const rows = await db
-        .selectFrom("conversations")
-        .selectAll()
-        .where("tenant", "=", tenant)
-        .where("channel", "=", channel)
-        .where("endpoint", "=", endpoint)
-        .where("contact", "=", contact)
-        .execute();
-      return (await withContacts(db, rows))[0] ?? null;
+      return contact === undefined ? null : conversationWith(db, { tenant, channel, endpoint }, contact);
     },
 
     attach: (contact, addresses) =>

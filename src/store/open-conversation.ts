@@ -1,11 +1,11 @@
-import { type Address, byStrength, type ConversationKey } from "../core/conversation.ts";
+import { type Address, byStrength, type ConversationKey, NEW_CONVERSATION } from "../core/conversation.ts";
 import { JangkarError } from "../core/errors.ts";
 import type { ContactId, ConversationId } from "../core/ids.ts";
 import type { EpochMs } from "../core/time.ts";
 import type { IdSource } from "../ports/runtime.ts";
 import type { OpenedConversation } from "../ports/stores.ts";
 import { addressKey, attachUnknown, otherBsuid, ownersOf } from "./contacts.ts";
-import { type ConversationWithContact, withContacts } from "./conversation-rows.ts";
+import { conversationWith, fromConversation } from "./conversation-rows.ts";
 import type { Database, Reader, Tx } from "./database.ts";
 
 /** Another process opened the same person at the same moment: look again. */
@@ -42,7 +42,7 @@ export async function openConversation(
   // Most turns find all of it, and need no writer's lock for that.
   const known = await ownerOf(database.db, key.tenant, addresses);
   if (known.contact !== null && known.unknown.length === 0) {
-    const found = await find(database.db, key, known.contact);
+    const found = await conversationWith(database.db, key, known.contact);
     if (found !== null && (displayName === null || found.contact.displayName === displayName)) {
       return { ...found, isNew: false, conflict: conflictOf(known.contact, known.others) };
     }
@@ -58,9 +58,9 @@ export async function openConversation(
       const attached = await attachUnknown(tx, key.tenant, contact, owner.unknown);
       if (attached < owner.unknown.length) return abandon(RACED);
 
-      const isNew = (await find(tx, key, contact)) === null;
+      const isNew = (await conversationWith(tx, key, contact)) === null;
       if (isNew && !(await addConversation(tx, ids, id, key, contact, now))) return abandon(RACED);
-      const made = await find(tx, key, contact);
+      const made = await conversationWith(tx, key, contact);
       return made === null ? abandon(RACED) : { ...made, isNew, conflict: conflictOf(contact, owner.others) };
     });
     if (opened !== RACED) return opened;
@@ -84,18 +84,6 @@ function conflictOf(contact: ContactId, others: readonly ContactId[]): readonly 
   return others.length === 0 ? null : [contact, ...others];
 }
 
-async function find(db: Reader, key: ConversationKey, contact: ContactId): Promise<ConversationWithContact | null> {
-  const rows = await db
-    .selectFrom("conversations")
-    .selectAll()
-    .where("tenant", "=", key.tenant)
-    .where("channel", "=", key.channel)
-    .where("endpoint", "=", key.endpoint)
-    .where("contact", "=", contact)
-    .execute();
-  return (await withContacts(db, rows))[0] ?? null;
-}
-
 async function addContact(tx: Tx, tenant: string, id: ContactId, displayName: string | null): Promise<void> {
   await tx.insertInto("contacts").values({ id, tenant, display_name: displayName, locale: null }).execute();
 }
@@ -109,23 +97,12 @@ async function addConversation(
   contact: ContactId,
   now: EpochMs,
 ): Promise<boolean> {
+  const { tenant, channel, endpoint } = key;
   for (const id of [wanted, ids.next("conversation")]) {
     const row = await tx
       .insertInto("conversations")
       .values({
-        id,
-        tenant: key.tenant,
-        channel: key.channel,
-        endpoint: key.endpoint,
-        contact,
-        version: 1,
-        mode: "bot",
-        opted_out: 0,
-        window_closes_at: null,
-        last_inbound_at: null,
-        taken_over_at: null,
-        parked_at: null,
-        failures: 0,
+        ...fromConversation({ id, tenant, channel, endpoint, contact, ...NEW_CONVERSATION }),
         created_at: now,
       })
       .onConflict((conflict) => conflict.doNothing())

@@ -5,7 +5,9 @@ import type { DeliveryReport } from "../../src/core/message.ts";
 import type { NewOutboxMessage } from "../../src/core/outbound.ts";
 import type { ToolRecord } from "../../src/core/tool.ts";
 import type { IdSource, Log } from "../../src/ports/runtime.ts";
-import type { AuditEntry, NewTranscriptEntry, TurnCommit, TurnRecord } from "../../src/ports/stores.ts";
+import type { AuditEntry, NewTranscriptEntry, TurnRecord } from "../../src/ports/stores.ts";
+
+export { commitOf } from "../../src/engine/commit-of.ts";
 
 /** Records with everything a store asks for; a test names only what it is about. */
 
@@ -43,28 +45,6 @@ export function bsuid(): Address {
 
 export function keyOf(addresses: readonly Address[], more: Partial<ConversationKey> = {}): ConversationKey {
   return { tenant: TENANT, channel: "whatsapp", endpoint: "109900000000001", addresses, ...more };
-}
-
-export function commitOf(
-  conversation: ConversationId,
-  expectedVersion: number,
-  more: Partial<TurnCommit> = {},
-): TurnCommit {
-  return {
-    conversation,
-    expectedVersion,
-    handled: [],
-    transcript: [],
-    tools: [],
-    writes: [],
-    newActions: [],
-    actionChanges: [],
-    outbox: [],
-    audit: [],
-    turn: null,
-    changes: {},
-    ...more,
-  };
 }
 
 export function replyOf(conversation: ConversationId, more: Partial<NewOutboxMessage> = {}): NewOutboxMessage {

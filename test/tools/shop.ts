@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import type { Address } from "../../src/core/conversation.ts";
+import { type Address, NEW_CONVERSATION } from "../../src/core/conversation.ts";
 import { asId } from "../../src/core/ids.ts";
 import type { Locale } from "../../src/core/locale.ts";
 import { addMoney, fromMajor, type Money, money } from "../../src/core/money.ts";
@@ -110,14 +110,7 @@ export function openShop(options: { tenant?: Tenant; orders?: readonly OwnedOrde
       channel: "whatsapp",
       endpoint: "109900000000001",
       contact: asId("contact", "ctc_1"),
-      version: 1,
-      mode: "bot",
-      optedOut: false,
-      windowClosesAt: null,
-      lastInboundAt: null,
-      takenOverAt: null,
-      parkedAt: null,
-      failures: 0,
+      ...NEW_CONVERSATION,
     },
     contact: {
       id: asId("contact", "ctc_1"),

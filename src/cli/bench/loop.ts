@@ -8,7 +8,7 @@ import { tools } from "../../../tools/index.ts";
 import { createIdSource, createSystemClock, createTimer } from "../../clock.ts";
 import { composeStores } from "../../compose/stores.ts";
 import { readConfig } from "../../config.ts";
-import type { Contact, Conversation } from "../../core/conversation.ts";
+import { type Contact, type Conversation, NEW_CONVERSATION } from "../../core/conversation.ts";
 import { asId } from "../../core/ids.ts";
 import type { InboundMessage } from "../../core/message.ts";
 import { createExecutor } from "../../engine/executor.ts";
@@ -16,7 +16,7 @@ import { createGuard } from "../../engine/guard.ts";
 import { createLoop } from "../../engine/loop.ts";
 import { createProposer } from "../../engine/propose.ts";
 import { createRegistry } from "../../engine/registry.ts";
-import type { Session } from "../../engine/session.ts";
+import { noProgress, type Session } from "../../engine/session.ts";
 import { createLog } from "../../logger.ts";
 import { createMetrics } from "../../metrics.ts";
 import { createFallbackModel } from "../../model/fallback.ts";
@@ -98,14 +98,7 @@ export async function loop(options: { rounds: number; progress: (line: string) =
       channel: "whatsapp",
       endpoint: "1",
       contact: asId("contact", "ctc_bench"),
-      version: 1,
-      mode: "bot",
-      optedOut: false,
-      windowClosesAt: null,
-      lastInboundAt: null,
-      takenOverAt: null,
-      parkedAt: null,
-      failures: 0,
+      ...NEW_CONVERSATION,
     };
     const contact: Contact = {
       id: conversation.contact,
@@ -132,16 +125,7 @@ export async function loop(options: { rounds: number; progress: (line: string) =
           inputs: [{ message: question, forModel: `<customer_message>\n${QUESTION}\n</customer_message>` }],
         },
       ],
-      proposals: [],
-      audit: [],
-      rounds: [],
-      guard: [],
-      modelCalls: 0,
-      toolCalls: 0,
-      usage: { inputTokens: 0, outputTokens: 0 },
-      seen: new Map(),
-      unknownTools: 0,
-      note: null,
+      ...noProgress(),
     });
     const question: InboundMessage = {
       providerId: "wamid.bench",

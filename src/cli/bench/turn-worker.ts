@@ -10,6 +10,7 @@ import { composeStores } from "../../compose/stores.ts";
 import { readConfig } from "../../config.ts";
 import { asId, type ConversationId } from "../../core/ids.ts";
 import { providerIdOf } from "../../core/message.ts";
+import { commitOf } from "../../engine/commit-of.ts";
 import { createLog } from "../../logger.ts";
 import { createMetrics } from "../../metrics.ts";
 
@@ -58,20 +59,8 @@ export async function turnWorker(mode: "raw" | "inbox" | "commit", socketPath: s
           null,
           timer.now(),
         );
-        await stores.turns.commit({
-          conversation: opened.conversation.id,
-          expectedVersion: opened.conversation.version,
-          handled: providerIds,
-          transcript: [],
-          tools: [],
-          writes: [],
-          newActions: [],
-          actionChanges: [],
-          outbox: [],
-          audit: [],
-          turn: null,
-          changes: {},
-        });
+        const { id, version } = opened.conversation;
+        await stores.turns.commit(commitOf(id, version, { handled: providerIds }));
       }
       const { left } = await inbox.settle(conversation, providerIds);
       handled += providerIds.length;

@@ -1,6 +1,7 @@
 import { SANDBOX } from "../../compose.ts";
 import { type Conversation, CUSTOMER_WINDOW_MS } from "../../core/conversation.ts";
 import { JangkarError } from "../../core/errors.ts";
+import { commitOf } from "../../engine/commit-of.ts";
 import type { InboundStep } from "./format.ts";
 import { historyEntries } from "./history.ts";
 import type { LoadedCase } from "./read.ts";
@@ -19,20 +20,10 @@ export async function seed(stage: Stage, loaded: LoadedCase): Promise<void> {
   const conversation = await openConversation(stage, customer, null, now);
   const { transcript, tools, turn } = historyEntries(loaded.case.history, { conversation, now, ids: stage.ids });
   if (transcript.length === 0) return;
-  const result = await stage.stores.turns.commit({
-    conversation: conversation.id,
-    expectedVersion: conversation.version,
-    handled: transcript.flatMap((entry) => (entry.kind === "customer" ? [entry.providerId] : [])),
-    transcript,
-    tools,
-    writes: [],
-    newActions: [],
-    actionChanges: [],
-    outbox: [],
-    audit: [],
-    turn,
-    changes: {},
-  });
+  const handled = transcript.flatMap((entry) => (entry.kind === "customer" ? [entry.providerId] : []));
+  const result = await stage.stores.turns.commit(
+    commitOf(conversation.id, conversation.version, { handled, transcript, tools, turn }),
+  );
   if (result !== "committed") throw new JangkarError("INTERNAL", `the history was not stored: ${result}`);
 }
 
