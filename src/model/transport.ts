@@ -50,7 +50,10 @@ export function createTransport({ apiKey, baseURL, timer, deadlineMs, fetch }: T
     const deadline = timer.deadline(deadlineMs, signal);
     try {
       const options = { signal: deadline.signal };
-      const response = await client.chat.completions.create(wire, options).asResponse();
+      // The package wants a list of its own; ours is shared by every request of a tenant.
+      const { tools, ...rest } = wire;
+      const body = tools === undefined ? rest : { ...rest, tools: [...tools] };
+      const response = await client.chat.completions.create(body, options).asResponse();
       return readAnswer(await readBounded(response, MAX_ANSWER_BYTES), response.headers, timer.now());
     } catch (thrown) {
       if (signal.aborted) throw new JangkarError("ABORTED", "the model call was ended", { cause: signal.reason });
