@@ -46,7 +46,7 @@ const REMAINS_BEFORE =
   /(?:贵|便宜|cheaper by|more by|kurang|tinggal|sisa(?:nya)?|masih|selisih(?:nya)?|beda(?:nya)?|hemat|jadi|menjadi|leaves? (?:you )?(?:with )?|left|short|save|saves|saving|you'd pay|pay|be|need|another|còn|chỉ còn|thiếu|tiết kiệm|后是|后|还剩|还差|差|只要|只需|省|立省|剩|queda(?:n|ría)? ?(?:en)?|falta(?:n|m)?|ahorras?|sobra(?:n|m)?|economiza|fica(?:m)? ?(?:por|em)?|são|yalnız|बचेंगे|बचत|बाकी)[\s:：=*_~]*(?:lagi |only |just |cuma |chỉ |pas )?(?:rp|[\p{Sc}]|s\/|r\$|a\$|us\$)?\s*$/u;
 
 const REMAINS_BEHIND =
-  /^[\s*_]*(?:đ|vnd|元|块)?[\s*_]*(?:lagi|short|less|left|cheaper|more\b|extra\b|dearer|lebih (?:mahal|murah|hemat|tinggi|rendah)|hơn|rẻ hơn|đắt hơn|más (?:caro|cara|barat)|mais (?:caro|cara)|ज़्यादा|महंग|सस्त|more to|off|a menos|menos|más barat|mais barat|nữa|thôi|कम|बाकी|remaining|to go|of your|dari budget|就够|差价)/;
+  /^[\s*_]*(?:đ|vnd|元|块)?[\s*_]*(?:lagi|short|less|left|over\b|under\b|above\b|below\b|beyond\b|di atas|di bawah|lewat|cheaper|more\b|extra\b|dearer|lebih (?:mahal|murah|hemat|tinggi|rendah)|hơn|rẻ hơn|đắt hơn|más (?:caro|cara|barat)|mais (?:caro|cara)|ज़्यादा|महंग|सस्त|more to|off|a menos|menos|más barat|mais barat|nữa|thôi|कम|बाकी|remaining|to go|of your|dari budget|就够|差价)/;
 
 /** "so you'd be £74 short", "kurang Rp111.000 lagi", "còn 544.000đ thôi", 减40后是296元: what remains of something. */
 export function isRemainder(reading: Reading, claim: RawClaim): boolean {
@@ -75,7 +75,7 @@ export function isOfEach(reading: Reading, claim: RawClaim): boolean {
     /^\s*(?:per|\/|each|apiece|a piece|masing|setiap|tiap|se(?:biji|buah|tiap)|mỗi|một|\/ ?\p{L}|por|cada|प्रति|हर|每|一|\/)/u.test(
       reading.scan.lower.slice(claim.end, claim.end + 12),
     ) ||
-    /(?:per|each|masing-masing|setiap|tiap|mỗi|cada|प्रति|हर|每|平均)(?:\s\S+){0,4}\s*$/u.test(
+    /(?:per|each|masing-masing|setiap|tiap|mỗi|cada|प्रति|हर|每|平均)(?:\s\S+){0,4}\s*(?:r\$|rp|[\p{Sc}])?\s*$/u.test(
       reading.scan.lower.slice(Math.max(0, claim.start - 30), claim.start),
     )
   );

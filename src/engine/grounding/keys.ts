@@ -18,6 +18,13 @@ export const wordsOfKey = memoised((key: string): string =>
     .trim(),
 );
 
+/** Keys under which tools repeat what they were asked: never evidence, whatever came of it. */
+const ASKED =
+  /^(?:query|q|search|search (?:query|term|text)|keywords?|filters?|criteria|args|arguments|input|inputs|params|parameters|(?:max|min)(?:imum)? ?(?:price|budget|amount)|budget|price (?:max|min|limit)|asked(?: for)?)$/;
+
+/** Whether a key of untyped data repeats an argument of the call. */
+export const isAsked = memoised((key: string): boolean => ASKED.test(wordsOfKey(key)));
+
 const LABEL_KEYS =
   /^(?:name|nama|nombre|nome|ten|title|label|(?:product|package|service|item|plan|variant|model|paket|produk|layanan) ?(?:name|nama|title)?|size|ukuran|colou?r|warna|option|flavou?r|scent|material|sku|code|kode|slug|edition|tier|method|courier service|display name|aliases)$/;
 const ID_KEYS =

@@ -9,6 +9,7 @@ import type { Operand } from "./operands.ts";
 import type { Pending } from "./pending.ts";
 import type { Reading } from "./read.ts";
 import type { RawClaim } from "./types.ts";
+import { packSizes } from "./worked-out.ts";
 
 /** Sums, products, shares and differences of what the reply shows, to a fixed point of at most four rounds. */
 export function derive(
@@ -55,7 +56,9 @@ export function derive(
               {
                 amounts: [...amounts, ...takenOff(reading, pending, one, index)],
                 percents,
-                multipliers,
+                multipliers: isOfEach(reading, one.claim)
+                  ? [...multipliers, ...packSizes(one, index).map((value) => ({ value, claim: null, binding: null }))]
+                  : multipliers,
                 free: mayDerive(reading, one, index),
                 adds: addsToTotal(reading, one.claim),
                 each: isOfEach(reading, one.claim),

@@ -3,7 +3,7 @@ import { epochDay, wallClock } from "./calendar.ts";
 import { canonicalCode } from "./codes.ts";
 import { verbOfKey } from "./effects.ts";
 import { foldLower } from "./fold.ts";
-import { meaningOfKey, termOfKey, wordsOfKey } from "./keys.ts";
+import { isAsked, meaningOfKey, termOfKey, wordsOfKey } from "./keys.ts";
 import { normalLink } from "./links.ts";
 import { termsOfList } from "./list-terms.ts";
 import { billingOf, type Json, moneyRole, type Place, periodOf, type RecordSeed, seedOf, titleOf } from "./seeds.ts";
@@ -119,7 +119,7 @@ export function walkEvidence(item: EvidenceItem, sink: Sink, zone: string): void
       const path = place.path === "" ? key : `${place.path}.${key}`;
       // `{ min, max }` keeps the key of its parent, which says what it measures.
       const inner: Place = { record, path, key, title, inVariants: false, shipping, ...billingOf(object) };
-      if (metaAt(path)?.echo === true) continue;
+      if (metaAt(path)?.echo === true || (item.meta === undefined && isAsked(key))) continue;
       if (typeof value === "number" || typeof value === "string" || typeof value === "boolean")
         visitValue(value, inner, group, place.key, object);
       else if (value !== null && value !== undefined) visit(value, inner);

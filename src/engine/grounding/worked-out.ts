@@ -1,4 +1,5 @@
 import { belongs } from "./belonging.ts";
+import { isoDay } from "./calendar.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import { inBase, sameMeasure } from "./measures.ts";
 import { MAX_COUNT } from "./operands.ts";
@@ -71,6 +72,8 @@ function workedOut(reading: Reading, one: Pending, pending: readonly Pending[], 
         isOfTheSame(term.of, one)
       )
         return said("unit", words(term), term);
+  const days = target.kind === "time" ? betweenDates(target.value / 86_400, pending, index) : null;
+  if (days !== null) return { rule: "calendar", formula: days, from: [] };
   if (!reckons(reading, one)) return null;
   const counts = terms.filter((term) => term.kind === "count" && term.value >= 2 && term.value <= MAX_COUNT);
   for (const term of alike)
@@ -86,6 +89,19 @@ function workedOut(reading: Reading, one: Pending, pending: readonly Pending[], 
       for (const b of terms)
         if (a !== b && a.kind === b.kind && a.kind !== "count" && equal(a.value / b.value, target.value))
           return said("product", `${words(a)} : ${words(b)}`, a, b);
+  return null;
+}
+
+/** The days from one date that the reply states to another: "sent on the 25th, received on the 28th, so 3 days". */
+function betweenDates(days: number, pending: readonly Pending[], index: EvidenceIndex): string | null {
+  const dates = pending
+    .filter(({ claim, match }) => claim.type === "date" && match !== null && match.rule !== "none")
+    .map(({ claim }) => Number(claim.value))
+    .filter((day) => Number.isFinite(day));
+  for (const from of dates)
+    for (const to of [...dates, index.today])
+      if (from !== to && Math.abs(from - to) === days)
+        return `${isoDay(Math.max(from, to))} − ${isoDay(Math.min(from, to))}`;
   return null;
 }
 
@@ -112,7 +128,19 @@ function termsOf(one: Pending, pending: readonly Pending[], index: EvidenceIndex
         const [kind, value] = inBase(fact.value, fact.unit);
         terms.push({ kind, value, of: null });
       }
+  if (one.claim.type === "quantity")
+    for (const value of packSizes(one, index)) terms.push({ kind: "count", value, of: null });
   return terms.slice(-24);
+}
+
+/** How many pieces the bound product's name says are in it: "Box of 20", 6只装. */
+export function packSizes(one: Pick<Pending, "binding">, index: EvidenceIndex): number[] {
+  return (index.facts.get("quantity") ?? [])
+    .filter(
+      (fact) => /name|nama|nombre|nome|title/i.test(fact.field) && fact.record !== null && belongs(fact, one.binding),
+    )
+    .map((fact) => Number(fact.value))
+    .filter((value) => value >= 2 && value <= MAX_COUNT);
 }
 
 /** A bare number is checked by nothing; as a part of a sum it counts when it was observed. */
