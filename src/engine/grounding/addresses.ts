@@ -1,5 +1,6 @@
 import type { EvidenceIndex } from "./evidence.ts";
 import type { Reading } from "./read.ts";
+import type { Scan } from "./scan.ts";
 import type { RawClaim } from "./types.ts";
 
 /** Street and house number, in the order the language has them: `street` and `number` are the named groups. */
@@ -10,6 +11,16 @@ const FORMS: readonly RegExp[] = [
   /(?<![\p{L}\d])(?<number>\d{1,4}[a-z]?)\s+(?<street>(?:[\p{L}']+\s+){1,3}(?:street|st|road|rd|avenue|ave|lane|ln|boulevard|blvd|drive|dr)\b)/gu,
   /(?<street>(?:calle|avenida|av\.?|carrera|rua|travessa|alameda)\s+(?:[\p{L}.]+\s?){1,4}?),?\s*(?:n[º°o.]*\s*)?(?<number>\d{1,4}[a-z]?)(?![\d\p{L}])/gu,
 ];
+
+/** "We're at 14 Sample Lane": the number of a house is no time and counts nothing. */
+export function takeHouseNumbers(scan: Scan): void {
+  for (const form of FORMS)
+    for (const match of scan.lower.matchAll(form)) {
+      const number = match.groups!["number"]!;
+      const start = match.index + (match[0].startsWith(number) ? 0 : match[0].lastIndexOf(number));
+      if (scan.isFree(start, start + number.length)) scan.take(start, start + number.length);
+    }
+}
 
 /**
  * House numbers of streets that the evidence or the customer names: "Jl. Cemara No. 71" where No. 17 is known. A street

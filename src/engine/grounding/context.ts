@@ -133,7 +133,8 @@ export function createContext(scan: Scan): Context {
       const sentence = sentenceOf(start);
       // Words inside names (a service called "Hemat") say nothing of an amount.
       const hits = ofKind(kind).filter(
-        (hit) => hit.start >= sentence.start && hit.end <= sentence.end && !scan.isNamed(hit.start),
+        (hit) =>
+          hit.start >= sentence.start && hit.end <= sentence.end && !scan.isNamed(hit.start) && !isAbout(scan, hit),
       );
       const before = nearestBefore(scan, hits, start, clause.start, sentence.start, kind);
       const after = nearestAfter(scan, hits, end, clause.end);
@@ -144,6 +145,11 @@ export function createContext(scan: Scan): Context {
       return before.roles;
     },
   };
+}
+
+/** "kurang lebih" is "about": its "kurang" lacks nothing. */
+function isAbout(scan: Scan, hit: LexicalHit): boolean {
+  return scan.startingAll(hit.start).some((other) => other.value.kind === "round" && other.end > hit.end);
 }
 
 /** "since delivery", "kể từ ngày nhận", 签收后: the event a period counts from, not what the period is for. */

@@ -1,3 +1,4 @@
+import { takeHouseNumbers } from "./addresses.ts";
 import { readCodes, readKnownCodes, readPhones } from "./codes.ts";
 import { type Context, createContext } from "./context.ts";
 import type { DateContext } from "./date-context.ts";
@@ -32,6 +33,7 @@ export function readText(text: string, context: DateContext, lookup: Lookup | nu
   const mentions = lookup === null ? [] : readMentions(scan, lookup);
   takeEnumerators(scan);
   takeIdioms(scan);
+  takeHouseNumbers(scan);
   if (lookup !== null) claims.push(...readKnownCodes(scan, lookup.longCodes()));
   claims.push(...readDates(scan, context));
   claims.push(...readPhones(scan));

@@ -91,7 +91,8 @@ function suffixCurrency(scan: Scan, next: number, gap: number): { code: string; 
   if (hit === undefined || gap > 2) return null;
   const word = scan.lower.slice(hit.start, hit.end);
   // A symbol that leads the next figure is not ours: "2 × Rp85.000", "3 $5 vouchers".
-  if (PREFIXES.has(word.trim()) && isDigit(scan.text.charCodeAt(scan.past(hit.end))) && gap > 0) return null;
+  if ((PREFIXES.has(word.trim()) || word.endsWith("$")) && isDigit(scan.text.charCodeAt(scan.past(hit.end))) && gap > 0)
+    return null;
   if (word === "块" && /[装状]/.test(scan.text[hit.end] ?? "")) return null;
   return { code: hit.value.value, end: hit.end };
 }
