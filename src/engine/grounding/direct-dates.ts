@@ -18,10 +18,26 @@ export function directDate(reading: Reading, one: Pending, index: EvidenceIndex)
   const match =
     said.reason === "other_field" && isUntil(reading, claim) ? matchDate(claim, binding, ["expires"], index) : said;
   if (match.fact !== null) return match;
-  if (relative && reading.context.isConditional(claim.start, claim.end) && Number(claim.value) === index.today)
+  if (
+    relative &&
+    Number(claim.value) === index.today &&
+    reading.context.isConditional(claim.start, claim.end) &&
+    !isForetold(reading, claim)
+  )
     return null;
   if (claim.upper !== undefined) return ends(claim, one, roles, index) ?? match;
   return match;
+}
+
+/** "should arrive today", "akan tiba hari ini": a forecast is a claim, other than "if you order today". */
+function isForetold(reading: Reading, claim: RawClaim): boolean {
+  const clause = reading.context.clauseOf(claim.start);
+  return (
+    !reading.context.isHypothetical(claim.start) &&
+    /(?:should|will|going to|expected to|akan|bakal|sẽ|debería|deberá|va a|vai|deve|会|应该)\s*(?:be\s+)?(?:arriv|deliver|reach|ship|tiba|sampai|dikirim|diantar|giao|tới|đến|llegar|chegar|ser entregue|送达|到|送)/.test(
+      reading.scan.lower.slice(clause.start, claim.start),
+    )
+  );
 }
 
 /** The ends of a range may be dates of different fields: "from the 12th to the 15th". */

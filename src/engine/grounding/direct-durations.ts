@@ -37,6 +37,7 @@ export function directDuration(reading: Reading, one: Pending, index: EvidenceIn
       ...(other.alternatives ?? []),
       ...(other.upper === undefined ? [] : [other.upper]),
     ]);
+  if (isNights(claim, dates)) return { fact: null, rule: "calendar" };
   if (dates.length > 0 && deriveDays(claim, dates, index.today) !== null && isCounting(reading, claim))
     return { fact: null, rule: "calendar" };
   return match;
@@ -66,6 +67,15 @@ function isCounting(reading: Reading, claim: RawClaim): boolean {
     /(?:selisih|jarak|between|antara|cách|相差|difference|beda|itu|=|berarti|artinya|tức|即|that's|that is|total)/.test(
       reading.scan.lower.slice(Math.max(0, claim.start - 30), claim.end + 16),
     )
+  );
+}
+
+/** "from the 12th to the 15th, so 3 nights". */
+function isNights(claim: RawClaim, dates: readonly number[]): boolean {
+  return (
+    claim.unit === "night" &&
+    claim.upper === undefined &&
+    dates.some((from) => dates.some((to) => to - from === Number(claim.value)))
   );
 }
 

@@ -18,12 +18,18 @@ const hours = (table: ReadonlyMap<string, number>) =>
 const EDGE = "(?![\\p{L}\\p{M}\\d])";
 
 interface Form {
+  /** Words without one of which the pattern cannot match: most replies hold none, and looking for them is cheap. */
+  readonly needs: readonly string[];
   readonly pattern: RegExp;
   /** Hour and minute of a match; null when it is no time. */
   readonly read: (match: RegExpExecArray, part: boolean) => readonly [number, number] | null;
 }
 
-const form = (source: string, read: Form["read"]): Form => ({ pattern: new RegExp(source, "giu"), read });
+const form = (needs: string, source: string, read: Form["read"]): Form => ({
+  needs: needs.split("|"),
+  pattern: new RegExp(source, "gu"),
+  read,
+});
 const hourOf = (text: string, table: ReadonlyMap<string, number>) => table.get(text) ?? Number(text);
 const isDigits = (text: string) => /^\d/.test(text);
 const before = (hour: number, minutes: number) => [hour === 0 ? 23 : hour - 1, 60 - minutes] as const;
@@ -42,22 +48,26 @@ const minutesOf = (text: string) => QUARTERS.get(text) ?? Number(text);
 const FORMS: readonly Form[] = [
   // "jam setengah delapan" is half an hour before eight; "setengah delapan malam" needs no clock word.
   form(
+    "setengah",
     `(?<!\\d\\s?)(?:jam|pukul|pkl\\.?)\\s+setengah\\s+${hours(ID)}${EDGE}|(?<![\\p{L}\\d]\\s?)setengah\\s+${hours(ID)}${PART_ID}`,
     (m) => before(hourOf(m[1] ?? m[2]!, ID), 30),
   ),
   form(
+    "kurang|lewat|lebih",
     `(?:jam|pukul|pkl\\.?)\\s+${hours(ID)}\\s+(kurang|lewat|lebih)\\s+(\\d{1,2}|seperempat)(?:\\s+menit)?${EDGE}`,
     (m) => (m[2] === "kurang" ? before(hourOf(m[1]!, ID), minutesOf(m[3]!)) : [hourOf(m[1]!, ID), minutesOf(m[3]!)]),
   ),
   form(
+    "jam |pukul |pkl",
     `(?<!\\d\\s?)(?:jam|pukul|pkl\\.?)\\s+${hours(ID)}${EDGE}(?!\\s*(?:puluh|belas|ratus|menit|jam|hari|orang))`,
     (m) => (isDigits(m[1]!) ? null : [hourOf(m[1]!, ID), 0]),
   ),
-  form(`${hours(VI)}\\s*(?:giờ|h)\\s*kém\\s*(\\d{1,2})(?:\\s*phút)?${EDGE}`, (m) =>
+  form("kém", `${hours(VI)}\\s*(?:giờ|h)\\s*kém\\s*(\\d{1,2})(?:\\s*phút)?${EDGE}`, (m) =>
     before(hourOf(m[1]!, VI), Number(m[2])),
   ),
   // "4 giờ 45", "7 giờ rưỡi", "7 rưỡi": a span of time without a clock word or a part of the day.
   form(
+    "giờ|h|rưỡi",
     `(lúc|vào|hồi|từ|đến|tới|trước)?\\s*(?<![\\d.,:/\\p{L}])${hours(VI)}\\s*(giờ|h)?\\s*(rưỡi|\\d{1,2}(?=\\s*(?:phút\\s*)?(?:sáng|trưa|chiều|tối|đêm))|\\d{2})(?:\\s*phút)?${EDGE}`,
     (m, part) => {
       if (m[3] === undefined && (m[4] !== "rưỡi" || !part)) return null;
@@ -65,36 +75,41 @@ const FORMS: readonly Form[] = [
       return [hourOf(m[2]!, VI), m[4] === "rưỡi" ? 30 : Number(m[4])];
     },
   ),
-  form(`(lúc\\s+|hồi\\s+)?(?<!\\p{L})${hours(VI)}\\s*giờ${EDGE}(?!\\s*(?:rưỡi|\\d))`, (m, part) =>
+  form("giờ", `(lúc\\s+|hồi\\s+)?(?<!\\p{L})${hours(VI)}\\s*giờ${EDGE}(?!\\s*(?:rưỡi|\\d))`, (m, part) =>
     isDigits(m[2]!) || (m[1] === undefined && !part) ? null : [hourOf(m[2]!, VI), 0],
   ),
   form(
+    "cuarto|media",
     `(?<!\\p{L})(?:a|hasta|desde|entre|para|de|y)\\s+las?\\s+${hours(ES)}\\s+(?:y\\s+(media|cuarto)|(menos)\\s+cuarto)${EDGE}`,
     (m) => (m[3] === undefined ? [hourOf(m[1]!, ES), minutesOf(m[2]!)] : before(hourOf(m[1]!, ES), 15)),
   ),
   form(
+    "las |la ",
     `(?<!\\p{L})(?:a|hasta|desde)\\s+las?\\s+${hours(ES)}${EDGE}(?=\\s*(?:en punto|de la|del|[.,;!?)]|$|a las|y las|hasta|hoy|mañana))`,
     (m) => (isDigits(m[1]!) ? null : [hourOf(m[1]!, ES), 0]),
   ),
-  form(`(?<!\\p{L})(?:às|as|das|até as|à)\\s+${hours(PT)}\\s*(?:h|horas)?\\s+e\\s+(meia|\\d{2})${EDGE}`, (m) => [
-    hourOf(m[1]!, PT),
-    minutesOf(m[2]!),
-  ]),
   form(
+    "e meia| e ",
+    `(?<!\\p{L})(?:às|as|das|até as|à)\\s+${hours(PT)}\\s*(?:h|horas)?\\s+e\\s+(meia|\\d{2})${EDGE}`,
+    (m) => [hourOf(m[1]!, PT), minutesOf(m[2]!)],
+  ),
+  form(
+    "às |das |à ",
     `(?<!\\p{L})(?:às|das|até às|à)\\s+${hours(PT)}${EDGE}(?=\\s*(?:horas|em ponto|da manhã|da tarde|da noite|[.,;!?)]|$|às|até|hoje|amanhã))`,
     (m) => (isDigits(m[1]!) ? null : [hourOf(m[1]!, PT), 0]),
   ),
-  form(`(?:(साढ़े|सवा|पौने)\\s+)?${hours(HI)}\\s*बजे`, (m) => {
+  form("बजे", `(?:(साढ़े|सवा|पौने)\\s+)?${hours(HI)}\\s*बजे`, (m) => {
     const hour = hourOf(m[2]!, HI);
     if (m[1] === undefined) return isDigits(m[2]!) ? null : [hour, 0];
     return m[1] === "पौने" ? before(hour, 15) : [hour, m[1] === "सवा" ? 15 : 30];
   }),
-  form("(डेढ़|ढाई)\\s*बजे", (m) => [m[1] === "डेढ़" ? 1 : 2, 30]),
-  form(`${hours(HI)}\\s*बजकर\\s*(\\d{1,2})\\s*मिनट`, (m) => [hourOf(m[1]!, HI), Number(m[2])]),
-  form(`(?<!\\p{L})(half|quarter) (past|to) ${hours(EN)}${EDGE}`, (m) =>
+  form("बजे", "(डेढ़|ढाई)\\s*बजे", (m) => [m[1] === "डेढ़" ? 1 : 2, 30]),
+  form("बजकर", `${hours(HI)}\\s*बजकर\\s*(\\d{1,2})\\s*मिनट`, (m) => [hourOf(m[1]!, HI), Number(m[2])]),
+  form("half |quarter ", `(?<!\\p{L})(half|quarter) (past|to) ${hours(EN)}${EDGE}`, (m) =>
     m[2] === "to" ? before(hourOf(m[3]!, EN), minutesOf(m[1]!)) : [hourOf(m[3]!, EN), minutesOf(m[1]!)],
   ),
   form(
+    "am|pm|a.m|p.m|o'clock|in the |at night",
     `(?<!\\p{L})${hours(EN)}(?:[- ](thirty|fifteen|forty-five))?(?=\\s?(?:am|pm|a\\.m|p\\.m|o'clock|in the (?:morning|afternoon|evening)|at night)(?!\\p{L}))`,
     (m) =>
       isDigits(m[1]!)
@@ -107,7 +122,8 @@ const LEAD = /^\s*(?:(?:lúc|vào|hồi|từ|đến|tới|trước)\s*)?/i;
 
 /** Times written as people say them: "jam setengah delapan", "4 giờ 45 chiều", "साढ़े छह बजे", "half past seven". */
 export function readSpokenTimes(scan: Scan, add: AddTime, hasPart: (start: number, end: number) => boolean): void {
-  for (const { pattern, read } of FORMS)
+  for (const { needs, pattern, read } of FORMS) {
+    if (!needs.some((word) => scan.lower.includes(word))) continue;
     for (const match of scan.lower.matchAll(pattern)) {
       // A word that leads the time joins it to what stands before, so it stays outside.
       const start = match.index + (LEAD.exec(match[0])?.[0].length ?? 0);
@@ -115,6 +131,7 @@ export function readSpokenTimes(scan: Scan, add: AddTime, hasPart: (start: numbe
       const time = read(match as RegExpExecArray, hasPart(start, end));
       if (time !== null && time[0] <= 24 && time[1] < 60) add(start, end, time[0], time[1]);
     }
+  }
 }
 
 const HAN_CLOCK =
@@ -123,6 +140,7 @@ const HAN_DIGITS = new Map([..."零一二三四五六七八九"].map((digit, val
 
 /** `下午4点3刻`, `晚上七点半`, `九点二十`: "一点" alone is "a little", "两点" after a counting word are two points. */
 export function readHanTimes(scan: Scan, add: AddTime, hasPart: (start: number, end: number) => boolean): void {
+  if (!/[点點]/.test(scan.text)) return;
   for (const match of scan.text.matchAll(HAN_CLOCK)) {
     const start = match.index;
     const end = start + match[0].length;

@@ -84,6 +84,11 @@ function readBareHours(scan: Scan, add: AddTime, claims: readonly RawClaim[]): v
     const word = /^\s*(?:giờ|g|बजे|o'clock|horas|h)(?![\p{L}\d])/u.exec(scan.lower.slice(end, end + 10));
     const stop = word === null ? end : end + word[0].length;
     const part = dayPart(scan, start, stop);
+    // "3 đêm", "2 malam" are nights unless a clock word says otherwise.
+    if (word === null && !hasStrongCue(scan, start) && !endsRange(scan, start, claims)) {
+      const night = scan.starting(scan.past(end), "unit");
+      if (night?.value.value === "night" && !leadsToHour(scan, start)) continue;
+    }
     if (scan.text[start - 1] === "-" && part === null && !endsRange(scan, start, claims)) continue;
     if (word?.[0].trim() === "giờ" && isOpeningHour(scan, start)) {
       const minutes = /^\s(\d{2})(?!\d)/.exec(scan.text.slice(stop, stop + 4));
@@ -113,6 +118,12 @@ function readBareHours(scan: Scan, add: AddTime, claims: readonly RawClaim[]): v
 function isOpeningHour(scan: Scan, start: number): boolean {
   const lead = scan.lower.slice(Math.max(0, start - 8), start);
   return /(?:từ|đến|tới|vào|trước|sau|hồi|lúc|-|–)\s*$/.test(lead) && saysOpening(scan, start);
+}
+
+/** "buka sampai 9 malam": an hour, not a number of nights. */
+function leadsToHour(scan: Scan, start: number): boolean {
+  const lead = scan.lower.slice(Math.max(0, start - 9), start);
+  return /(?:sampai|hingga|s\/d|đến|tới|until|till)\s*$/.test(lead) && saysOpening(scan, start);
 }
 
 function saysOpening(scan: Scan, start: number): boolean {
@@ -193,7 +204,7 @@ function readFirstHours(scan: Scan, add: AddTime, claims: readonly RawClaim[]): 
 }
 
 const OPEN_RANGE =
-  /(?<!\p{L})(?:from|buka|dari|open|opens|từ|de|das|abrimos|atendemos|jam)\s+(\d{1,2})\s*(?:to|until|till|-|–|à|às|đến|sampai|hingga|a|até)\s*(\d{1,2})(?![\d%.,:]|\s?\p{L}*\s?\d)/gu;
+  /(?<!\p{L})(?:from|buka|dari|open|opens|từ|de|das|abrimos|atendemos|jam)\s+(\d{1,2})\s*(?:to|until|till|-|–|à|às|đến|sampai|hingga|a|até)\s*(\d{1,2})(?![\d%]|[.,:]\d|\s?\p{L}*\s?\d)/gu;
 
 /** "open from 9 to 6": two bare hours where the words around speak of opening. */
 function readOpeningRanges(scan: Scan, add: AddTime): void {

@@ -9,6 +9,10 @@ import { tool } from "./support.ts";
 
 const DEV = "test/fixtures/grounding/dev.jsonl";
 const OWN = "test/fixtures/grounding/own.jsonl";
+// Each kind of statement has a file of its own beside the first.
+const KINDS = readdirSync("test/fixtures/grounding")
+  .filter((name) => /^own-.*\.jsonl$/.test(name))
+  .map((name) => `test/fixtures/grounding/${name}`);
 
 async function run(...argv: string[]): Promise<{ code: number; out: string[] }> {
   const out: string[] = [];
@@ -17,7 +21,7 @@ async function run(...argv: string[]): Promise<{ code: number; out: string[] }> 
 }
 
 describe("the guard on labelled sets", () => {
-  it.each([DEV, OWN])("meets the bars on %s", async (path) => {
+  it.each([DEV, OWN, ...KINDS])("meets the bars on %s", async (path) => {
     const { out } = await run(path, "--json");
     const figures = JSON.parse(out[0]!) as {
       recall: number;
