@@ -7,7 +7,8 @@ import type { LexicalHit } from "./lexicon/index.ts";
  */
 
 const SPANISH = /[ñ¿¡]|(?<!\p{L})(?:el|los|las|del|y|un|una|está|tu|su|usted|ya|lo|es|con|en)(?!\p{L})/gu;
-const PORTUGUESE = /[ãõç]|(?<!\p{L})(?:não|você|em|do|da|dos|das|um|uma|o|os|seu|sua|já|com|ao|na|nas|nos|e|sim|pra|foi)(?!\p{L})/gu;
+const PORTUGUESE =
+  /[ãõç]|(?<!\p{L})(?:não|você|em|do|da|dos|das|um|uma|o|os|seu|sua|já|com|ao|na|nas|nos|e|sim|pra|foi)(?!\p{L})/gu;
 
 const MOODS = new Set(["neg", "cond", "cue"]);
 

@@ -68,7 +68,7 @@ function itemsOf(lower: string): Item[] {
       continue;
     }
     const from = Math.max(sentence.start, cues[i - 1] === undefined ? 0 : cues[i - 1]!.index + cues[i - 1]![0].length);
-    items.push(...listed(lower, from, cue.index, included));
+    items.push(...listed(lower, lastStop(lower, from, cue.index), cue.index, included));
   }
   return items;
 }
@@ -76,6 +76,14 @@ function itemsOf(lower: string): Item[] {
 function firstStop(text: string): number | null {
   const found = STOP.exec(text);
   return found === null ? null : found.index;
+}
+
+/** Where the words right before a cue begin: behind a "but" that closed the list before them. */
+function lastStop(lower: string, from: number, to: number): number {
+  let at = from;
+  for (let found = STOP.exec(lower.slice(at, to)); found !== null; found = STOP.exec(lower.slice(at, to)))
+    at += found.index + found[0].length;
+  return at;
 }
 
 function listed(lower: string, start: number, end: number, included: boolean): Item[] {

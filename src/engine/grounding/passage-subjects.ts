@@ -88,6 +88,7 @@ function isOthers(words: ReadonlySet<string>, fact: Fact, pool: readonly Fact[])
     const hitsMine = mine.filter((word) => words.has(word)).length;
     const hitsTheirs = theirs.filter((word) => words.has(word)).length;
     if (hitsMine === 0) return hitsTheirs > 0;
-    return hitsTheirs === theirs.length && hitsMine * 2 < mine.length && hitsTheirs > hitsMine;
+    // "Ban sepeda" of "rangka sepeda 24 bulan, ban 3 bulan": the whole is named once, with its first part.
+    return hitsTheirs === theirs.length && hitsMine < mine.length && hitsMine <= hitsTheirs;
   });
 }

@@ -43,25 +43,25 @@ const FORMS: readonly Form[] = [
     lang: "id",
     // "sudah saya bantu batalkan", "udah dibatalin", "pesanannya berhasil kami batalkan", "sudah cair".
     pattern:
-      /(?<![\p{L}\d])(?:sudah|udah|udh|sdh|telah|berhasil|barusan|baru (?:saja|aja)|kelar|beres)\s+(?:(?:kami|saya|aku|kita|mimin|min|admin|bantu|langsung|berhasil|resmi|sukses|tim kami|ter|kak|juga)\s+)*(?:di-?|ter-?|ku)?(batal(?:kan|in)|batal|cancel(?:kan|in)?|refund(?:kan|in)?|transfer (?:balik|kembali)|transfer(?:kan)? kembali|balik(?:in|kan) (?:dana|uang)\p{L}*|cair(?:kan)?|kembali(?:kan|in)|book(?:ing)?(?:kan|in)?|reservasi(?:kan|in)?|jadwal(?:kan|in)|daftar(?:kan|in)?|order(?:kan|in)|pesan(?:kan|in)|checkout(?:kan|in)?|buat(?:kan|in)|ganti(?:kan|in)|ubah(?:kan|in)?|update(?:kan|in)?|catat(?:kan|in)?|simpan(?:kan|in)|pasang(?:kan|in)?|terap(?:kan|in)|terus(?:kan|in)|konfirmasi(?:kan|in)?|keep(?:kan|in)?)(?![\p{L}\d])/gu,
+      /(?<![\p{L}\d])(?:sudah|udah|udh|sdh|telah|berhasil|barusan|baru (?:saja|aja)|kelar|beres)\s+(?:(?:kami|saya|aku|kita|mimin|min|admin|bantu|langsung|berhasil|resmi|sukses|tim kami|ter|kak|juga)\s+)*(?:di-?|ter-?|ku)?(batal(?:kan|in)|batal|cancel(?:kan|in)?|refund(?:kan|in)?|transfer (?:balik|kembali)|transfer(?:kan)? kembali|balik(?:in|kan)|cair(?:kan)?|kembali(?:kan|in)|book(?:ing)?(?:kan|in)?|reservasi(?:kan|in)?|jadwal(?:kan|in)|daftar(?:kan|in)?|order(?:kan|in)|pesan(?:kan|in)|checkout(?:kan|in)?|buat(?:kan|in)|ganti(?:kan|in)|ubah(?:kan|in)?|update(?:kan|in)?|catat(?:kan|in)?|simpan(?:kan|in)|pasang(?:kan|in)?|terap(?:kan|in)|terus(?:kan|in)|konfirmasi(?:kan|in)?|keep(?:kan|in)?)(?![\p{L}\d])/gu,
   },
   {
     lang: "en",
     // "your order's cancelled", "that's all booked", "you're enrolled", "all set up and booked".
     pattern:
-      /(?:(?<=\p{L})'s|(?<=\p{L})'re|(?<![\p{L}])(?:is|are|been|got|was|were|all|you))\s+(?:(?:now|already|all|officially|successfully|just|been|fully|set and)\s+)+(cancel+ed|refunded|reimbursed|booked in|booked|reserved|scheduled|enrolled|registered|signed up|applied|approved|updated|changed|ordered|confirmed)(?![\p{L}])|(?:(?<=\p{L})'s|(?<=\p{L})'re|you are)\s+(cancel+ed|refunded|reimbursed|booked in|booked|reserved|scheduled|enrolled|registered|signed up|confirmed)(?![\p{L}])/gu,
+      /(?:(?<=[\p{L}\d])'s|(?<=\p{L})'re|(?<![\p{L}])(?:is|are|been|got|was|were|all|you))\s+(?:(?:now|already|all|officially|successfully|just|been|fully|set and)\s+)+(cancel+ed|refunded|reimbursed|booked in|booked|reserved|scheduled|enrolled|registered|signed up|applied|approved|updated|changed|ordered|confirmed)(?![\p{L}])|(?:(?<=[\p{L}\d])'s|(?<=\p{L})'re|you are)\s+(cancel+ed|refunded|reimbursed|booked in|booked|reserved|scheduled|enrolled|registered|signed up|confirmed)(?![\p{L}])/gu,
   },
   {
     lang: "vi",
     // "hủy đơn #33020 thành công", "đặt lịch cho chị xong rồi".
     pattern:
-      /(?<![\p{L}])(hủy|huỷ|hoàn tiền|hoàn|đặt lịch|đặt hẹn|đặt chỗ|đặt bàn|đặt phòng|đặt vé|đặt tour|giữ chỗ|đăng ký|ghi danh|xếp lịch|đặt hàng|đặt đơn|đặt|lên đơn|tạo đơn|chốt đơn|chuyển yêu cầu|đổi|cập nhật|sửa|áp mã|áp dụng mã|lưu thông tin)(?:\s+(?!và|đã|được|chưa|không|nếu|khi)[^\s.,!?;:]+){0,6}?\s+(?:thành công|xong xuôi|xong rồi|xong|rồi)(?![\p{L}])/gu,
+      /(?<![\p{L}])(hủy|huỷ|hoàn tiền|hoàn|đặt lịch|đặt hẹn|đặt chỗ|đặt bàn|đặt phòng|đặt vé|đặt tour|giữ chỗ|đăng ký|ghi danh|xếp lịch|đặt hàng|đặt đơn|đặt|lên đơn|tạo đơn|chốt đơn|chuyển yêu cầu|đổi|cập nhật|sửa|áp mã|áp dụng mã|lưu thông tin)(?:\s+(?!và|đã|được|chưa|không|nếu|khi)[^\s.,!?;:]+){0,9}?\s+(?:thành công|xong xuôi|xong rồi|xong|rồi)(?![\p{L}])/gu,
   },
   {
     lang: "zh",
     // 已经帮您约上了, 给您取消好了, 帮您把订单退了: a helper before the verb and an end that says it is done.
     pattern:
-      /(?:(?:已经?|刚刚?|都)?(?:帮|为|给|替)(?:您|你|亲)(?:把)?[^，。！？,;；\n]{0,8}?|(?:已经?|刚刚?|都)(?:成功)?(?:把)?)(取消|撤销|作废|退款|退|预约|预订|预定|约|订|报名|报|排|登记|记录|记|备注|下单|下好单|创建|提交|转交|转给|反馈|修改|更改|改|更新|换|申请|激活|留|补发|重发)(?:上|好|成功|完成|妥|妥当|下|成|掉|完|到)*(?:了|成功|完成|好啦|啦|妥当)/gu,
+      /(?:(?:已经?|刚刚?|都)?(?:帮|为|给|替)(?:您|你|亲)(?:把)?[^，。！？,;；\n]{0,8}?|(?:已经?|刚刚?|都)(?:成功)?(?:把)?)(取消|撤销|作废|退款|退|预约|预订|预定|约|订|报名|报上名|报好名|报|排|登记|记录|记|备注|下单|下好单|创建|提交|转交|转给|反馈|修改|更改|改|更新|换|申请|激活|留|补发|重发)(?:上|好|成功|完成|妥|妥当|下|成|掉|完|到)*(?:了|成功|完成|好啦|啦|妥当)/gu,
   },
   {
     lang: "es",

@@ -9,6 +9,8 @@ import { tool } from "./support.ts";
 
 const DEV = "test/fixtures/grounding/dev.jsonl";
 const OWN = "test/fixtures/grounding/own.jsonl";
+/** Claims in words: actions, states, terms, inclusions, superlatives, granted prices. */
+const WORDS = "test/fixtures/grounding/own-words.jsonl";
 
 async function run(...argv: string[]): Promise<{ code: number; out: string[] }> {
   const out: string[] = [];
@@ -17,7 +19,7 @@ async function run(...argv: string[]): Promise<{ code: number; out: string[] }> 
 }
 
 describe("the guard on labelled sets", () => {
-  it.each([DEV, OWN])("meets the bars on %s", async (path) => {
+  it.each([DEV, OWN, WORDS])("meets the bars on %s", async (path) => {
     const { out } = await run(path, "--json");
     const figures = JSON.parse(out[0]!) as {
       recall: number;
@@ -107,7 +109,7 @@ describe("the guard on labelled sets", () => {
 
 /** The grounded cases that pass; the bars above say how many may not. */
 function grounded(): GroundingCase[] {
-  return [...readSet(DEV), ...readSet(OWN)].filter(
+  return [...readSet(DEV), ...readSet(OWN), ...readSet(WORDS)].filter(
     (one) => one.expected === "grounded" && checkCase(one).verdict === "grounded",
   );
 }
