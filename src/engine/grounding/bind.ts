@@ -237,7 +237,7 @@ function narrowed(reading: Reading, before: readonly Mention[]): Mention {
     const other = before[i]!;
     const common = mention.records.filter((record) => other.records.includes(record));
     const gap = reading.scan.text.slice(other.end, mention.start);
-    if (common.length === 0 || gap.length > 10 || /[\d.;\n。；]/.test(gap)) break;
+    if (common.length === 0 || gap.length > 40 || /[\d.,;\n。；，]/.test(gap)) break;
     mention = { ...mention, start: other.start, records: common };
   }
   return mention;

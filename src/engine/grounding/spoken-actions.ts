@@ -9,6 +9,8 @@ import type { Scan } from "./scan.ts";
 interface Form {
   readonly lang: string;
   readonly pattern: RegExp;
+  /** The verb of all that the pattern finds; without it the captured stem decides. */
+  readonly verb?: string;
 }
 
 type Verbs = readonly (readonly [RegExp, string])[];
@@ -82,6 +84,53 @@ const FORMS: readonly Form[] = [
   },
 ];
 
+/** Money that came or went back, said of the money: "the refund has landed", 钱已经到账. */
+const MONEY_FORMS: readonly Form[] = [
+  {
+    lang: "id",
+    verb: "pay",
+    pattern:
+      /(?<!\p{L})(?:pembayaran|transferan|transfer|dp)(?:nya|mu)?(?: (?:kakak|kak|anda))? (?:sudah|udah|telah|sdh) (?:(?:kami|saya|aku|berhasil) )*(?:terima|diterima|masuk|konfirmasi|dikonfirmasi|verifikasi|diverifikasi|terverifikasi|lunas)(?!\p{L})/gu,
+  },
+  {
+    lang: "en",
+    verb: "refund",
+    pattern:
+      /(?<!\p{L})(?:money|refund|funds|amount)(?:'s| is| has| have| was)? (?:(?:now|already|all|just|been) )*(?:back (?:in|on|with)|landed|in your (?:account|bank)|hit your|come through|came through|credited|posted to)/gu,
+  },
+  {
+    lang: "vi",
+    verb: "refund",
+    pattern:
+      /(?<!\p{L})(?:tiền|khoản hoàn|số tiền)(?: \S+){0,3} (?:đã|vừa) (?:về|vào|chuyển về|được chuyển về) (?:tài khoản|ví|thẻ)/gu,
+  },
+  {
+    lang: "zh",
+    verb: "refund",
+    pattern:
+      /(?:钱|款|退款|款项)(?:已经?|都已?)(?:到|退到|打到|回到|进)(?:您|你)?的?(?:账户|帐户|账上|卡|支付宝|微信|账|银行卡)/gu,
+  },
+  { lang: "zh", verb: "pay", pattern: /(?:已经?)?收到(?:了)?(?:您|你)的?(?:付款|款项|转账|货款|定金|订金)了?/gu },
+  {
+    lang: "es",
+    verb: "refund",
+    pattern:
+      /(?<!\p{L})(?:dinero|reembolso|importe|monto)(?: \S+){0,4}? ya (?:está en|se acreditó|te llegó|llegó a|fue abonado|se abonó|entró)|(?<!\p{L})ya (?:te )?(?:devolvimos|devolví|abonamos|abonó|depositamos|se abonó|se acreditó)(?!\p{L})/gu,
+  },
+  {
+    lang: "pt",
+    verb: "refund",
+    pattern:
+      /(?<!\p{L})(?:valor|dinheiro|reembolso|estorno)(?: \S+){0,4}? já (?:caiu|está na|voltou|foi creditado|entrou)(?: na(?: sua)? conta)?|(?<!\p{L})já (?:devolvemos|devolvi|creditamos)(?!\p{L})/gu,
+  },
+  {
+    lang: "hi",
+    verb: "refund",
+    pattern:
+      /(?:पैसे|पैसा|रकम|राशि|रिफंड|रिफ़ंड)[^।,]{0,24}(?:खाते|अकाउंट) में (?:आ|पहुँच|पहुंच|जमा|क्रेडिट)[\p{L}\p{M} ]{0,8}(?:गए|गया|गई|चुके|चुका|दिए)(?: हैं| है)?/gu,
+  },
+];
+
 // Stems said of an appointment, class or seat are bookings: "cita confirmada", "lịch hẹn", 课程.
 const BOOKING =
   /cita|reserva|clase|turno|consulta|sesión|aula|sessão|horário|vaga|appointment|booking|class|session|seat|slot|jadwal|kelas|kursi|lịch|lớp|chỗ|课|位|时段|अपॉइंटमेंट|बुकिंग|सीट/;
@@ -89,10 +138,10 @@ const BOOKING =
 /** The free forms in a text, as phrases of the kind `did`. */
 export function spokenActions(scan: Scan): LexicalHit[] {
   const hits: LexicalHit[] = [];
-  for (const { lang, pattern } of FORMS) {
+  for (const { lang, pattern, verb: fixed } of [...FORMS, ...MONEY_FORMS]) {
     for (const match of scan.lower.matchAll(pattern)) {
       const stem = match.slice(1).find((part) => part !== undefined) ?? match[0];
-      const verb = VERBS.find(([of]) => of.test(stem))?.[1];
+      const verb = fixed ?? VERBS.find(([of]) => of.test(stem))?.[1];
       if (verb === undefined) continue;
       const around = scan.lower.slice(Math.max(0, match.index - 40), match.index + match[0].length);
       const value = (verb === "create" || verb === "save") && BOOKING.test(around) ? "book" : verb;
