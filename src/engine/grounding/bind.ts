@@ -224,10 +224,23 @@ function nearestVariant(
   const after = inside.find((mention) => mention.start >= claim.end);
   if (after !== undefined && ATTACHED.test(reading.scan.text.slice(claim.end, after.start)))
     return { mention: after, close: true };
-  const before = inside.filter((mention) => mention.end <= claim.start + 1).at(-1);
-  if (before !== undefined) return { mention: before, close: true };
+  const before = inside.filter((mention) => mention.end <= claim.start + 1);
+  if (before.length > 0) return { mention: narrowed(reading, before), close: true };
   if (after !== undefined && inside.length === 1) return { mention: after, close: true };
   return null;
+}
+
+/** "putih M": words of a variant side by side mean the one that bears them all. */
+function narrowed(reading: Reading, before: readonly Mention[]): Mention {
+  let mention = before.at(-1)!;
+  for (let i = before.length - 2; i >= 0; i--) {
+    const other = before[i]!;
+    const common = mention.records.filter((record) => other.records.includes(record));
+    const gap = reading.scan.text.slice(other.end, mention.start);
+    if (common.length === 0 || gap.length > 40 || /[\d.,;\n。；，]/.test(gap)) break;
+    mention = { ...mention, start: other.start, records: common };
+  }
+  return mention;
 }
 
 function isListLine(reading: Reading, start: number): boolean {

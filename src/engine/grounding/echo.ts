@@ -26,10 +26,10 @@ export function echoOf(reading: Reading, claim: RawClaim, roles: readonly string
   const sentence = context.sentenceOf(claim.start);
   const clause = context.clauseOf(claim.start);
   if (context.isNegated(claim.start, claim.end) || refuses(reading, claim)) return true;
+  if (isGranted(reading, claim)) return false;
   if (context.has(clause, "neg") && !context.has({ start: sentence.start, end: claim.start }, "cue", "commit"))
     return true;
   if (roles.includes("budget") || context.has(clause, "role", "budget")) return true;
-  if (isGranted(reading, claim)) return false;
   if (claim.type === "money" && isTheirMoney(reading, claim)) return true;
   if (context.has(sentence, "cue", "echo") && !context.has(clause, "cue", "commit")) return !isPromise(reading, claim);
   if (claim.type === "measure" && /(?:untuk|buat|utk|for|cho|para|的话)\s*$/.test(lead(reading, claim))) return true;

@@ -62,13 +62,19 @@ function itemsOf(lower: string): Item[] {
     const included = cue.slice(1).every((part) => part === undefined || /^(?:is|are) $/.test(part));
     const next = cues[i + 1]?.index ?? sentence.end;
     const stop = Math.min(next, sentence.end, end + (firstStop(lower.slice(end, sentence.end)) ?? sentence.end - end));
+    const from = Math.max(sentence.start, cues[i - 1] === undefined ? 0 : cues[i - 1]!.index + cues[i - 1]![0].length);
+    const ahead = listed(lower, lastStop(lower, from, cue.index), cue.index, included);
+    // "O jantar está incluso na diária": what is included stands before a passive.
+    if (ahead.length > 0 && isPassive(cue[0], lower.slice(end, stop))) {
+      items.push(...ahead);
+      continue;
+    }
     const behind = listed(lower, end, stop, included);
     if (behind.length > 0) {
       items.push(...behind);
       continue;
     }
-    const from = Math.max(sentence.start, cues[i - 1] === undefined ? 0 : cues[i - 1]!.index + cues[i - 1]![0].length);
-    items.push(...listed(lower, from, cue.index, included));
+    items.push(...ahead);
   }
   return items;
 }
@@ -76,6 +82,21 @@ function itemsOf(lower: string): Item[] {
 function firstStop(text: string): number | null {
   const found = STOP.exec(text);
   return found === null ? null : found.index;
+}
+
+function isPassive(cue: string, behind: string): boolean {
+  return (
+    /included$|inclus|incluíd|incluid/.test(cue) ||
+    /^\s*(?:dalam|di|pada|in the|in our|with the|na|no|nas|nos|en el|en la|trong|में|है)(?!\p{L})/u.test(behind)
+  );
+}
+
+/** Where the words right before a cue begin: behind a "but" that closed the list before them. */
+function lastStop(lower: string, from: number, to: number): number {
+  let at = from;
+  for (let found = STOP.exec(lower.slice(at, to)); found !== null; found = STOP.exec(lower.slice(at, to)))
+    at += found.index + found[0].length;
+  return at;
 }
 
 function listed(lower: string, start: number, end: number, included: boolean): Item[] {

@@ -43,7 +43,8 @@ export function matchTerm(
   if (phrase.negated || phrase.question) return SKIPPED;
   const term = String(phrase.value);
   if (term === "allday" && index.hours?.allDay === true) return SKIPPED;
-  if (reply.refused(phrase)) return SKIPPED;
+  // That there is no minimum is itself a denial.
+  if (term !== "no_min_order" && reply.refused(phrase)) return SKIPPED;
   const wanted = [term, ...(IMPLIED[term] ?? [])];
   const facts = (index.facts.get("term") ?? []).filter((fact) => wanted.includes(String(fact.value)));
   const threshold = term === "free_shipping" ? freeShipping(phrase, binding, index, reply) : null;

@@ -38,6 +38,10 @@ function isHabit(scan: Scan, context: Context, hit: LexicalHit): boolean {
 function isReported(scan: Scan, hit: LexicalHit): boolean {
   const { value } = hit.value;
   if (value !== "save" && value !== "create" && value !== "change" && value !== "book") return false;
+  // An order that is known is on record.
+  const clause = scan.lower.slice(Math.max(0, hit.start - 24), hit.start);
+  if (/ter(?:catat|ekam|daftar)$/.test(scan.lower.slice(hit.start, hit.end)) && /pesanan|order/.test(clause))
+    return true;
   return /^\s*(?:(?:là|ở trạng thái|trạng thái|với trạng thái)\s|(?:đã|đang|chưa|giao)(?!\p{L})|as\s|sebagai|berstatus|statusnya|(?:sudah|telah|sedang|belum)\s|como\s|为|成为|状态|के रूप में)/u.test(
     scan.lower.slice(hit.end, hit.end + 22),
   );

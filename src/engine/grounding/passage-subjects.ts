@@ -8,6 +8,8 @@ import type { Fact, RawClaim } from "./types.ts";
 
 const SPOKEN = new Set<RawClaim["type"]>(["duration", "money", "percent"]);
 
+const OPEN = new Set(["cue", "num", "unit", "idiom"]);
+
 const GLUE = new Set(
   "the for and with are our your you all any this that they have dan yang untuk dengan dari kami juga ini itu atau serta các những của với cho được trong khi thì là và một này hay con los las del por para una uno com dos das uma und है हैं और की का के पर लिए".split(
     " ",
@@ -39,8 +41,10 @@ function around(reading: Reading, claim: RawClaim, alike: readonly RawClaim[]): 
 
 function telling(reading: Reading, start: number, end: number): string[] {
   const { scan } = reading;
+  // A counting word (máy, box) may be what a figure is said of; the words inside figures are not.
   const covered = (at: number) =>
-    scan.hits.some((hit) => hit.start <= at && at < hit.end && hit.value.kind !== "cue" && hit.value.kind !== "num");
+    scan.hits.some((hit) => hit.start <= at && at < hit.end && !OPEN.has(hit.value.kind)) ||
+    reading.claims.some((claim) => claim.start <= at && at < claim.end);
   const found: string[] = [];
   for (const word of wordsOf({ lower: scan.lower.slice(start, end) })) {
     const at = start + word.start;
@@ -78,7 +82,7 @@ function isOthers(words: ReadonlySet<string>, fact: Fact, pool: readonly Fact[])
       other.near !== undefined &&
       other.source === fact.source &&
       other.field === fact.field &&
-      other.role === fact.role &&
+      (other.role === fact.role || other.role === null || fact.role === null) &&
       other.value !== fact.value,
   );
   return rivals.some((rival) => {
@@ -88,6 +92,7 @@ function isOthers(words: ReadonlySet<string>, fact: Fact, pool: readonly Fact[])
     const hitsMine = mine.filter((word) => words.has(word)).length;
     const hitsTheirs = theirs.filter((word) => words.has(word)).length;
     if (hitsMine === 0) return hitsTheirs > 0;
-    return hitsTheirs === theirs.length && hitsMine * 2 < mine.length && hitsTheirs > hitsMine;
+    // "Ban sepeda" of "rangka sepeda 24 bulan, ban 3 bulan": the whole is named once, with its first part.
+    return hitsTheirs === theirs.length && hitsMine < mine.length && hitsMine <= hitsTheirs;
   });
 }

@@ -20,7 +20,7 @@ const GROUPS: Readonly<Record<string, string>> = { did: "doing", is: "doing", st
 
 /** The longest phrases of each group, not overlapping. Those that stand inside names and links are left out. */
 export function readPhrases(scan: Scan, context: Context): PhraseClaim[] {
-  const candidates = [...scan.hits, ...spokenActions(scan), ...spokenTerms(scan)].filter(
+  const candidates = [...scan.hits, ...unknownTo(scan.hits, spokenActions(scan)), ...spokenTerms(scan)].filter(
     (hit) =>
       GROUPS[hit.value.kind] !== undefined &&
       !(hit.value.kind === "stock" && hit.value.value === "count") &&
@@ -43,6 +43,20 @@ export function readPhrases(scan: Scan, context: Context): PhraseClaim[] {
   }
   const phrases = taken.map((hit) => phraseOf(scan, context, hit));
   return [...phrases, ...notYet(scan, context, phrases)].sort((a, b) => a.start - b.start);
+}
+
+/** Free forms that no phrase of the tables says already; the tables' are shorter and name the claim better. */
+function unknownTo(hits: readonly LexicalHit[], free: readonly LexicalHit[]): LexicalHit[] {
+  return free.filter(
+    (one) =>
+      !hits.some(
+        (hit) =>
+          hit.start < one.end &&
+          one.start < hit.end &&
+          hit.value.kind === one.value.kind &&
+          hit.value.value === one.value.value,
+      ),
+  );
 }
 
 /** "slot yang masih kosong", "the 9:00 slot is available": free time, not goods. */
@@ -145,7 +159,7 @@ function passesOn(scan: Scan, context: Context, hit: LexicalHit): boolean {
 /** "ongkir gratis belum ada", "free shipping isn't available": a refusal right behind the phrase. */
 function negatedBehind(scan: Scan, hit: LexicalHit): boolean {
   const rest = scan.lower.slice(hit.end, hit.end + 34);
-  return /^\s*(?:kak|ya|saat ini|hiện|for this|on this|right now|currently|at the moment|atau \w+|ini|itu|hiện tại|暂时|暂|目前|现在)?\s*(?:还|也|都|暂时|暂)?(?:belum|tidak|nggak|gak|isn't|is not|aren't|are not|not |doesn't|does not|won't|chưa|không (?:áp|có|hỗ|được|nhận)|暂不|不支持|没有|不|no (?:está|es|aplica|disponible|podemos|puedo|se puede|podría|ofrecemos|tenemos|hay|hacemos|damos|manejamos|sería)|não|nao|can't|cannot|won't|isn't|नहीं|không|做不到|给不了|不行|不可以)/.test(
+  return /^\s*(?:kak|ya|saat ini|hiện|for this|on this|right now|currently|at the moment|atau \w+|ini|itu|thì(?: bên em| bên mình| shop| em| mình)?|cũng|hiện tại|暂时|暂|目前|现在)?\s*(?:还|也|都|暂时|暂)?(?:belum|tidak|nggak|gak|isn't|is not|aren't|are not|not |doesn't|does not|won't|chưa|không (?:áp|có|hỗ|được|nhận|bán|giảm|làm|thể)|暂不|不支持|没有|不|no (?:está|es|aplica|disponible|podemos|puedo|se puede|podría|ofrecemos|tenemos|hay|hacemos|damos|manejamos|sería)|não|nao|can't|cannot|won't|isn't|नहीं|không|做不到|给不了|不行|不可以)/.test(
     rest,
   );
 }

@@ -1,3 +1,4 @@
+import { withoutFalseFriends } from "./false-friends.ts";
 import type { Folded } from "./fold.ts";
 import { type LexicalHit, scanLexicon } from "./lexicon/index.ts";
 
@@ -27,7 +28,7 @@ const NONE: readonly LexicalHit[] = [];
 
 export function createScan(folded: Folded): Scan {
   const { text, lower } = folded;
-  const hits = scanLexicon(lower, text);
+  const hits = withoutFalseFriends(scanLexicon(lower, text), lower);
   const starts: Places = new Array(text.length + 1);
   const ends: Places = new Array(text.length + 1);
   for (const hit of hits) {

@@ -91,6 +91,15 @@ export function seedOf(
     )
       names.push(value);
   }
+  // A courier names what it charges; of an order it is a mere detail.
+  if (!isOrder && place.path.endsWith("[]"))
+    for (const [key, value] of Object.entries(object))
+      if (
+        typeof value === "string" &&
+        value.length <= 40 &&
+        /^(?:courier|kurir|carrier|transportadora|service|layanan)$/i.test(key)
+      )
+        names.push(value);
   if (ids.length === 0 && names.length === 0) {
     // A quote or list without a name of its own: its lines name it.
     if (place.path === "" || "total" in object || "subtotal" in object)
@@ -110,7 +119,9 @@ export function seedOf(
   return {
     kind,
     labels: [...ids, ...names],
-    ...(kind === "variant" ? { known: [...ids, names.join(" / ")].filter((name) => name !== "") } : {}),
+    ...(kind === "variant" || (kind === "service" && names.length > 1)
+      ? { known: [...ids, names.join(" / ")].filter((name) => name !== "") }
+      : {}),
     fallbackKey: where.join("/"),
   };
 }

@@ -9,6 +9,8 @@ import type { Scan } from "./scan.ts";
 interface Form {
   readonly lang: string;
   readonly pattern: RegExp;
+  /** The verb of all that the pattern finds; without it the captured stem decides. */
+  readonly verb?: string;
 }
 
 type Verbs = readonly (readonly [RegExp, string])[];
@@ -43,25 +45,25 @@ const FORMS: readonly Form[] = [
     lang: "id",
     // "sudah saya bantu batalkan", "udah dibatalin", "pesanannya berhasil kami batalkan", "sudah cair".
     pattern:
-      /(?<![\p{L}\d])(?:sudah|udah|udh|sdh|telah|berhasil|barusan|baru (?:saja|aja)|kelar|beres)\s+(?:(?:kami|saya|aku|kita|mimin|min|admin|bantu|langsung|berhasil|resmi|sukses|tim kami|ter|kak|juga)\s+)*(?:di-?|ter-?|ku)?(batal(?:kan|in)|batal|cancel(?:kan|in)?|refund(?:kan|in)?|transfer (?:balik|kembali)|transfer(?:kan)? kembali|balik(?:in|kan) (?:dana|uang)\p{L}*|cair(?:kan)?|kembali(?:kan|in)|book(?:ing)?(?:kan|in)?|reservasi(?:kan|in)?|jadwal(?:kan|in)|daftar(?:kan|in)?|order(?:kan|in)|pesan(?:kan|in)|checkout(?:kan|in)?|buat(?:kan|in)|ganti(?:kan|in)|ubah(?:kan|in)?|update(?:kan|in)?|catat(?:kan|in)?|simpan(?:kan|in)|pasang(?:kan|in)?|terap(?:kan|in)|terus(?:kan|in)|konfirmasi(?:kan|in)?|keep(?:kan|in)?)(?![\p{L}\d])/gu,
+      /(?<![\p{L}\d])(?:sudah|udah|udh|sdh|telah|berhasil|barusan|baru (?:saja|aja)|kelar|beres)\s+(?:(?:kami|saya|aku|kita|mimin|min|admin|bantu|langsung|berhasil|resmi|sukses|tim kami|ter|kak|juga)\s+)*(?:di-?|ter-?|ku)?(batal(?:kan|in)|batal|cancel(?:kan|in)?|refund(?:kan|in)?|transfer (?:balik|kembali)|transfer(?:kan)? kembali|balik(?:in|kan)|cair(?:kan)?|kembali(?:kan|in)|book(?:ing)?(?:kan|in)?|reservasi(?:kan|in)?|jadwal(?:kan|in)|daftar(?:kan|in)?|order(?:kan|in)|pesan(?:kan|in)|checkout(?:kan|in)?|buat(?:kan|in)|ganti(?:kan|in)|ubah(?:kan|in)?|update(?:kan|in)?|catat(?:kan|in)?|simpan(?:kan|in)|pasang(?:kan|in)?|terap(?:kan|in)|terus(?:kan|in)|konfirmasi(?:kan|in)?|keep(?:kan|in)?)(?![\p{L}\d])/gu,
   },
   {
     lang: "en",
     // "your order's cancelled", "that's all booked", "you're enrolled", "all set up and booked".
     pattern:
-      /(?:(?<=\p{L})'s|(?<=\p{L})'re|(?<![\p{L}])(?:is|are|been|got|was|were|all|you))\s+(?:(?:now|already|all|officially|successfully|just|been|fully|set and)\s+)+(cancel+ed|refunded|reimbursed|booked in|booked|reserved|scheduled|enrolled|registered|signed up|applied|approved|updated|changed|ordered|confirmed)(?![\p{L}])|(?:(?<=\p{L})'s|(?<=\p{L})'re|you are)\s+(cancel+ed|refunded|reimbursed|booked in|booked|reserved|scheduled|enrolled|registered|signed up|confirmed)(?![\p{L}])/gu,
+      /(?:(?<=[\p{L}\d])'s|(?<=\p{L})'re|(?<![\p{L}])(?:is|are|been|got|was|were|all|you))\s+(?:(?:now|already|all|officially|successfully|just|been|fully|set and)\s+)+(cancel+ed|refunded|reimbursed|booked in|booked|reserved|scheduled|enrolled|registered|signed up|applied|approved|updated|changed|ordered|confirmed)(?![\p{L}])|(?:(?<=[\p{L}\d])'s|(?<=\p{L})'re|you are)\s+(cancel+ed|refunded|reimbursed|booked in|booked|reserved|scheduled|enrolled|registered|signed up|confirmed)(?![\p{L}])/gu,
   },
   {
     lang: "vi",
     // "hủy đơn #33020 thành công", "đặt lịch cho chị xong rồi".
     pattern:
-      /(?<![\p{L}])(hủy|huỷ|hoàn tiền|hoàn|đặt lịch|đặt hẹn|đặt chỗ|đặt bàn|đặt phòng|đặt vé|đặt tour|giữ chỗ|đăng ký|ghi danh|xếp lịch|đặt hàng|đặt đơn|đặt|lên đơn|tạo đơn|chốt đơn|chuyển yêu cầu|đổi|cập nhật|sửa|áp mã|áp dụng mã|lưu thông tin)(?:\s+(?!và|đã|được|chưa|không|nếu|khi)[^\s.,!?;:]+){0,6}?\s+(?:thành công|xong xuôi|xong rồi|xong|rồi)(?![\p{L}])/gu,
+      /(?<![\p{L}])(hủy|huỷ|hoàn tiền|hoàn|đặt lịch|đặt hẹn|đặt chỗ|đặt bàn|đặt phòng|đặt vé|đặt tour|giữ chỗ|đăng ký|ghi danh|xếp lịch|đặt hàng|đặt đơn|đặt|lên đơn|tạo đơn|chốt đơn|chuyển yêu cầu|đổi|cập nhật|sửa|áp mã|áp dụng mã|lưu thông tin)(?:\s+(?!và|đã|được|chưa|không|nếu|khi)[^\s.,!?;:]+){0,9}?\s+(?:thành công|xong xuôi|xong rồi|xong|rồi)(?![\p{L}])/gu,
   },
   {
     lang: "zh",
     // 已经帮您约上了, 给您取消好了, 帮您把订单退了: a helper before the verb and an end that says it is done.
     pattern:
-      /(?:(?:已经?|刚刚?|都)?(?:帮|为|给|替)(?:您|你|亲)(?:把)?[^，。！？,;；\n]{0,8}?|(?:已经?|刚刚?|都)(?:成功)?(?:把)?)(取消|撤销|作废|退款|退|预约|预订|预定|约|订|报名|报|排|登记|记录|记|备注|下单|下好单|创建|提交|转交|转给|反馈|修改|更改|改|更新|换|申请|激活|留|补发|重发)(?:上|好|成功|完成|妥|妥当|下|成|掉|完|到)*(?:了|成功|完成|好啦|啦|妥当)/gu,
+      /(?:(?:已经?|刚刚?|都)?(?:帮|为|给|替)(?:您|你|亲)(?:把)?[^，。！？,;；\n]{0,8}?|(?:已经?|刚刚?|都)(?:成功)?(?:把)?)(取消|撤销|作废|退款|退|预约|预订|预定|约|订|报名|报上名|报好名|报|排|登记|记录|记|备注|下单|下好单|创建|提交|转交|转给|反馈|修改|更改|改|更新|换|申请|激活|留|补发|重发)(?:上|好|成功|完成|妥|妥当|下|成|掉|完|到)*(?:了|成功|完成|好啦|啦|妥当)/gu,
   },
   {
     lang: "es",
@@ -82,6 +84,53 @@ const FORMS: readonly Form[] = [
   },
 ];
 
+/** Money that came or went back, said of the money: "the refund has landed", 钱已经到账. */
+const MONEY_FORMS: readonly Form[] = [
+  {
+    lang: "id",
+    verb: "pay",
+    pattern:
+      /(?<!\p{L})(?:pembayaran|transferan|transfer|dp)(?:nya|mu)?(?: (?:kakak|kak|anda))? (?:sudah|udah|telah|sdh) (?:(?:kami|saya|aku|berhasil) )*(?:terima|diterima|masuk|konfirmasi|dikonfirmasi|verifikasi|diverifikasi|terverifikasi|lunas)(?!\p{L})/gu,
+  },
+  {
+    lang: "en",
+    verb: "refund",
+    pattern:
+      /(?<!\p{L})(?:money|refund|funds|amount)(?:'s| is| has| have| was)? (?:(?:now|already|all|just|been) )*(?:back (?:in|on|with)|landed|in your (?:account|bank)|hit your|come through|came through|credited|posted to)/gu,
+  },
+  {
+    lang: "vi",
+    verb: "refund",
+    pattern:
+      /(?<!\p{L})(?:tiền|khoản hoàn|số tiền)(?: \S+){0,3} (?:đã|vừa) (?:về|vào|chuyển về|được chuyển về) (?:tài khoản|ví|thẻ)/gu,
+  },
+  {
+    lang: "zh",
+    verb: "refund",
+    pattern:
+      /(?:钱|款|退款|款项)(?:已经?|都已?)(?:到|退到|打到|回到|进)(?:您|你)?的?(?:账户|帐户|账上|卡|支付宝|微信|账|银行卡)/gu,
+  },
+  { lang: "zh", verb: "pay", pattern: /(?:已经?)?收到(?:了)?(?:您|你)的?(?:付款|款项|转账|货款|定金|订金)了?/gu },
+  {
+    lang: "es",
+    verb: "refund",
+    pattern:
+      /(?<!\p{L})(?:dinero|reembolso|importe|monto)(?: \S+){0,4}? ya (?:está en|se acreditó|te llegó|llegó a|fue abonado|se abonó|entró)|(?<!\p{L})ya (?:te )?(?:devolvimos|devolví|abonamos|abonó|depositamos|se abonó|se acreditó)(?!\p{L})/gu,
+  },
+  {
+    lang: "pt",
+    verb: "refund",
+    pattern:
+      /(?<!\p{L})(?:valor|dinheiro|reembolso|estorno)(?: \S+){0,4}? já (?:caiu|está na|voltou|foi creditado|entrou)(?: na(?: sua)? conta)?|(?<!\p{L})já (?:devolvemos|devolvi|creditamos)(?!\p{L})/gu,
+  },
+  {
+    lang: "hi",
+    verb: "refund",
+    pattern:
+      /(?:पैसे|पैसा|रकम|राशि|रिफंड|रिफ़ंड)[^।,]{0,24}(?:खाते|अकाउंट) में (?:आ|पहुँच|पहुंच|जमा|क्रेडिट)[\p{L}\p{M} ]{0,8}(?:गए|गया|गई|चुके|चुका|दिए)(?: हैं| है)?/gu,
+  },
+];
+
 // Stems said of an appointment, class or seat are bookings: "cita confirmada", "lịch hẹn", 课程.
 const BOOKING =
   /cita|reserva|clase|turno|consulta|sesión|aula|sessão|horário|vaga|appointment|booking|class|session|seat|slot|jadwal|kelas|kursi|lịch|lớp|chỗ|课|位|时段|अपॉइंटमेंट|बुकिंग|सीट/;
@@ -89,10 +138,10 @@ const BOOKING =
 /** The free forms in a text, as phrases of the kind `did`. */
 export function spokenActions(scan: Scan): LexicalHit[] {
   const hits: LexicalHit[] = [];
-  for (const { lang, pattern } of FORMS) {
+  for (const { lang, pattern, verb: fixed } of [...FORMS, ...MONEY_FORMS]) {
     for (const match of scan.lower.matchAll(pattern)) {
       const stem = match.slice(1).find((part) => part !== undefined) ?? match[0];
-      const verb = VERBS.find(([of]) => of.test(stem))?.[1];
+      const verb = fixed ?? VERBS.find(([of]) => of.test(stem))?.[1];
       if (verb === undefined) continue;
       const around = scan.lower.slice(Math.max(0, match.index - 40), match.index + match[0].length);
       const value = (verb === "create" || verb === "save") && BOOKING.test(around) ? "book" : verb;

@@ -221,7 +221,7 @@ export const es: LexiconTable = {
   "cue until": "a; hasta; y",
   "cue range": "a; o; y; hasta; ó",
   "cue open": "abrimos; abierto; horario; atendemos; abre; atención; abren",
-  "cue closed": "cerrado; cerramos; cierra; cerrados; no abrimos",
+  "cue closed": "cerrado; cerramos; cierra; cerrados; no {abrimos|abre|abren}",
   "cue everyday": "todos los días; a diario; cada día; los 7 días",
   "cue event":
     "llega; llegue; llegará; entrega; envío; envía; listo; enviamos; estimada; estima; reembolso; vence; sale; recibes; recibirás; disponible; contactaremos; llamamos; entregamos; enviado",

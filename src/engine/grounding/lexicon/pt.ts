@@ -197,7 +197,7 @@ export const pt: LexiconTable = {
   "cue until": "a; até; às; e",
   "cue range": "a; ou; e; até",
   "cue open": "aberto; abrimos; horário; atendemos; funcionamos; abre; atendimento",
-  "cue closed": "fechado aos; fechados; fechamos; fecha; não abrimos",
+  "cue closed": "fechado aos; fechados; fechamos; fecha; não {abrimos|abre|abrem}",
   "cue everyday": "todos os dias; diariamente; todo dia; 7 dias por semana",
   "cue event":
     "chega; chegará; entrega; entregue; envio; pronto; enviamos; previsão; prevista; reembolso; vence; recebe; sai; disponível; retornamos; ligamos; entregamos; enviado; postado",

@@ -141,7 +141,7 @@ export const vi: LexiconTable = {
   "did send": `${DONE} gửi {hóa đơn|hoá đơn|email|mail|link|báo giá|bảng giá|cho bạn qua|qua email|qua mail|catalog|hợp đồng|tin nhắn|file|mã|cho anh|cho chị|tài liệu}; {hóa đơn|hoá đơn|báo giá|email|link|hợp đồng} {đã|vừa} {được |}gửi`,
   "did forward": `${DONE} {chuyển yêu cầu|chuyển tiếp|báo cho|chuyển cho nhân viên|chuyển cho bộ phận|báo|chuyển thông tin|báo lại|chuyển lời|trình|nhờ|gửi yêu cầu|chuyển đến|thông báo}`,
   "did save": `${DONE} {ghi nhận|lưu|lưu lại|ghi lại|note|ghi chú|lưu thông tin|nhận thông tin}`,
-  "did book": `${DONE} {đặt lịch|hẹn|đặt chỗ|giữ chỗ|đặt bàn|lên lịch|xếp lịch|đặt hẹn|book|đặt phòng|hẹn lịch}; đặt lịch {thành công|xong}; lịch hẹn đã`,
+  "did book": `${DONE} {đặt lịch|giữ lịch|xác nhận lịch|chốt lịch|hẹn|đặt chỗ|giữ chỗ|đặt bàn|lên lịch|xếp lịch|đặt hẹn|book|đặt phòng|hẹn lịch}; đặt lịch {thành công|xong}; lịch hẹn đã`,
   "did change": `${DONE} {đổi|cập nhật|sửa|thay đổi|thay|điều chỉnh|chỉnh|đổi giúp|thêm|xóa|dời}`,
   "did approve": `${DONE} {duyệt|phê duyệt|chấp nhận|đồng ý|thông qua|chấp thuận|xác nhận giảm}; duyệt {rồi|xong}; quản lý {đã |}đồng ý`,
   "did pay": `${DONE} {nhận được thanh toán|nhận tiền|nhận được tiền|nhận thanh toán|thanh toán|nhận được chuyển khoản}; thanh toán {thành công|đã được xác nhận|đã xong}`,
