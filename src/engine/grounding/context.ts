@@ -79,6 +79,9 @@ export function createContext(scan: Scan): Context {
         // "tidak hanya", "not only", "jangan khawatir", "no problem, ..." negate nothing here.
         if (/^\s*(?:hanya|cuma|only|khawatir|worry|chỉ|仅|只|solo|sólo|apenas|apa-apa|masalah|problem)/.test(gap))
           return false;
+        // "belum bisa dibuat karena stoknya habis": the cause is not denied.
+        if (/(?:^|\s)(?:karena|krn|soalnya|sebab|because|since|vì|porque|pues|pois|क्योंकि)\s|因为|由于/.test(gap))
+          return false;
         return hit.value.lang === "zh" ? gap.length <= 6 : wordsIn(gap) <= 3;
       });
     },

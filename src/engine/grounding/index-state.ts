@@ -143,6 +143,7 @@ function forkFact(fact: Fact, observedAt: number, own: (record: Rec) => Rec): Fa
     record: fact.record === null ? null : own(fact.record),
     about: fact.about.length === 0 ? fact.about : fact.about.map(own),
     field: fact.field,
+    near: fact.near,
     origin: fact.origin,
     source: fact.source,
     tool: fact.tool,

@@ -14,6 +14,7 @@ export function makeFact(item: EvidenceItem, found: FoundFact, about: readonly R
     record: found.record,
     about,
     field: found.field,
+    near: found.near,
     group: found.group,
     origin: item.origin,
     source: item.source,

@@ -6,7 +6,13 @@ import type { Scan } from "./scan.ts";
 export function claimsNothing(scan: Scan, context: Context, hit: LexicalHit): boolean {
   const { kind, value } = hit.value;
   if (kind === "did")
-    return isOffer(scan, hit) || isHabit(scan, context, hit) || isReported(scan, hit) || isOfOthers(scan, hit);
+    return (
+      isOffer(scan, hit) ||
+      isHabit(scan, context, hit) ||
+      isReported(scan, hit) ||
+      isOfOthers(scan, hit) ||
+      isThen(scan, hit)
+    );
   return kind === "term" && value === "promo" && isForeignSale(scan, context, hit);
 }
 
@@ -62,6 +68,17 @@ function isOfOthers(scan: Scan, hit: LexicalHit): boolean {
     hit.value.value === "book" &&
     /\d+\s*(?:\/\s*\d+\s*)?(?:bạn|người|học viên|khách|chỗ|orang|peserta|siswa|kursi|tamu|people|students|participants|guests|seats|others|位|人|名|个|personas|alumnos|pessoas|alunos|vagas|लोग|छात्र|सीट)\S*(?:\s+\S+){0,2}\s*$/u.test(
       scan.lower.slice(Math.max(0, hit.start - 40), hit.start),
+    )
+  );
+}
+
+/** "em lên đơn rồi gửi link cho mình": "rồi" before another verb is "then", and nothing is done yet. */
+function isThen(scan: Scan, hit: LexicalHit): boolean {
+  return (
+    hit.value.lang === "vi" &&
+    scan.lower.slice(hit.start, hit.end).endsWith("rồi") &&
+    /^\s+(?:em|shop|bên em|mình|sẽ|gửi|báo|nhắn|gọi|giao|chuyển|xác nhận|liên hệ|thanh toán|đóng gói|tiến hành|mới|hãy)(?!\p{L})/u.test(
+      scan.lower.slice(hit.end, hit.end + 16),
     )
   );
 }

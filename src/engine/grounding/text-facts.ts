@@ -14,7 +14,11 @@ export function factsOf(reading: Reading, title: string): PassageFact[] {
   for (const claim of reading.claims) {
     group++;
     const kind = claim.type === "money" || claim.type === "percent" ? "role" : "drole";
-    const roles = reading.context.rolesOf(claim.start, claim.end, kind);
+    const { context } = reading;
+    const nearest = context.rolesOf(claim.start, claim.end, kind);
+    // "签收后7天内可退货": the period is for returns, whatever it counts from.
+    const meant = claim.type === "duration" ? context.durationRolesOf(claim.start, claim.end) : nearest;
+    const roles = meant.length === 0 || meant.includes(nearest[0] ?? "") ? nearest : meant;
     const base = {
       type: claim.type,
       unit: claim.unit,

@@ -68,7 +68,7 @@ export interface Fact {
   readonly about: readonly Rec[];
   readonly field: string;
   /** The telling words around a figure of a text that gives several of the kind. */
-  readonly near?: readonly string[];
+  readonly near?: readonly string[] | undefined;
   readonly origin: EvidenceItem["origin"];
   readonly source: string;
   readonly tool: string | null;
