@@ -54,6 +54,7 @@ function daysFrom(reading: Reading, claim: RawClaim): number | null {
     /(?:hace|há)\s*$/.test(scan.lower.slice(Math.max(0, claim.start - 6), claim.start))
   )
     return -days;
+  if (/^\s*(?:में|बाद|के बाद)(?!\p{L})/u.test(scan.lower.slice(claim.end, claim.end + 10))) return days;
   const ahead = scan.startingAll(after).some((hit) => hit.value.kind === "cue" && hit.value.value === "ahead");
   const within = /(?:in|dalam|en|em|trong|within|còn|tinggal|还有|还剩|faltan|faltam|restan)\s*$/.test(
     scan.lower.slice(Math.max(0, claim.start - 8), claim.start),
@@ -64,7 +65,7 @@ function daysFrom(reading: Reading, claim: RawClaim): number | null {
 function isCounting(reading: Reading, claim: RawClaim): boolean {
   return (
     daysFrom(reading, claim) !== null ||
-    /(?:selisih|jarak|between|antara|cách|相差|difference|beda|itu|=|berarti|artinya|tức|即|that's|that is|total)/.test(
+    /(?:selisih|jarak|between|antara|cách|相差|difference|beda|itu|=|berarti|artinya|yaitu|alias|tức|nghĩa là|即|就是|o sea|es decir|ou seja|यानी|मतलब|that's|that is|total)/.test(
       reading.scan.lower.slice(Math.max(0, claim.start - 30), claim.end + 16),
     )
   );

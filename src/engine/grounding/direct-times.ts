@@ -51,9 +51,32 @@ function isObservedTime(one: Pending, index: EvidenceIndex): boolean {
 function isEventTime(reading: Reading, claim: RawClaim): boolean {
   const clause = reading.context.clauseOf(claim.start);
   return (
-    reading.context.has(clause, "cue", "event") ||
+    reading.scan.hits.some(
+      (hit) =>
+        hit.value.kind === "cue" &&
+        hit.value.value === "event" &&
+        hit.start >= clause.start &&
+        hit.end <= clause.end &&
+        !isRangeMark(reading, hit),
+    ) ||
     reading.context.has(clause, "did") ||
     reading.context.has(clause, "is")
+  );
+}
+
+/** 到, "sampai", "đến" between two times or days arrive nowhere. */
+function isRangeMark(reading: Reading, hit: { readonly start: number; readonly end: number }): boolean {
+  const { scan } = reading;
+  const isTimely = (other: RawClaim) => other.type === "time" || other.type === "weekday" || other.type === "date";
+  const after = reading.claims.some(
+    (other) =>
+      isTimely(other) &&
+      other.start >= hit.end &&
+      /^\s*(?:jam|pukul|lúc|las|às)?\s*$/.test(scan.lower.slice(hit.end, other.start)),
+  );
+  return (
+    after &&
+    reading.claims.some((other) => isTimely(other) && other.end <= hit.start && scan.past(other.end) >= hit.start)
   );
 }
 

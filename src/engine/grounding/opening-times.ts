@@ -92,7 +92,7 @@ function openingRole(reading: Reading, claim: RawClaim, times: readonly RawClaim
   if (ahead !== null && ahead.length <= 24 && RANGE_GAP.test(ahead) && !/\b(?:y|and|dan|và)\b/.test(ahead))
     return "open";
   if (UNTIL.test(scan.lower.slice(Math.max(sentence.start, claim.start - 40), claim.start))) return "close";
-  if (/^\s*तक/.test(scan.lower.slice(claim.end, claim.end + 6))) return "close";
+  if (/^\s*(?:बजे\s*)?तक/.test(scan.lower.slice(claim.end, claim.end + 10))) return "close";
   return cueOf(reading, claim, sentence, beside);
 }
 
@@ -117,6 +117,7 @@ function cueOf(
   const best = leads
     ? inside.filter((hit) => hit.end <= claim.start).at(-1)
     : (inside.find((hit) => hit.start >= claim.end) ?? cues.filter((hit) => hit.end <= claim.start).at(-1));
-  if (best === undefined) return null;
+  // "周一休息，周二十点再来": what is closed is another clause's day.
+  if (best === undefined || (best.value.value === "closed" && !inside.includes(best))) return null;
   return best.value.value === "closed" ? "close" : "open";
 }

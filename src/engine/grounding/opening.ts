@@ -40,7 +40,12 @@ export function matchWeekday(reading: Reading, claim: RawClaim, index: EvidenceI
   return said === undefined ? { ...NONE, reason: "no_source" } : { fact: said, rule: "text" };
 }
 
+/** "every day except Sunday". */
+const EXCEPT =
+  /(?:kecuali|selain|except(?: for| on)?|other than|but not|trừ|ngoại trừ|除了?|salvo|excepto|menos|exceto)\s*(?:hari |on |los? |aos? |el |thứ |ngày )*$/;
+
 function isClosedTalk(reading: Reading, claim: RawClaim): boolean {
+  if (EXCEPT.test(reading.scan.lower.slice(Math.max(0, claim.start - 24), claim.start))) return true;
   const clause = reading.context.clauseOf(claim.start);
   const closed = reading.context.has(clause, "cue", "closed");
   const open = reading.context.has(clause, "cue", "open");
@@ -135,7 +140,11 @@ export function everydayClaims(
       reading.context.isNegated(hit.start, hit.end)
     )
       continue;
-    found.push({ claim, match: index.hours !== null && index.hours.days.size === 7 ? CONFIGURED : NONE });
+    const excepted = reading.claims
+      .filter((other) => other.type === "weekday" && other.start >= sentence.start && other.end <= sentence.end)
+      .filter((other) => EXCEPT.test(reading.scan.lower.slice(Math.max(0, other.start - 24), other.start)));
+    const open = (index.hours?.days.size ?? 0) + excepted.length;
+    found.push({ claim, match: open === 7 ? CONFIGURED : NONE });
   }
   return found;
 }

@@ -49,7 +49,7 @@ const FORMS: readonly Form[] = [
   // "jam setengah delapan" is half an hour before eight; "setengah delapan malam" needs no clock word.
   form(
     "setengah",
-    `(?<!\\d\\s?)(?:jam|pukul|pkl\\.?)\\s+setengah\\s+${hours(ID)}${EDGE}|(?<![\\p{L}\\d]\\s?)setengah\\s+${hours(ID)}${PART_ID}`,
+    `(?<!\\d\\s?)(?:jam|pukul|pkl\\.?)\\s+setengah\\s+${hours(ID)}${EDGE}|(?<!(?:satu|dua|tiga|empat|lima|enam|tujuh|delapan|sembilan|\\d)\\s)(?<!\\p{L})setengah\\s+${hours(ID)}${PART_ID}`,
     (m) => before(hourOf(m[1] ?? m[2]!, ID), 30),
   ),
   form(

@@ -1,3 +1,4 @@
+import { isClockHour, isOpeningHour, leadsToHour, saysOpening } from "./clock-hours.ts";
 import type { Scan } from "./scan.ts";
 import { type AddTime, readHanTimes, readSpokenTimes } from "./spoken-times.ts";
 import type { RawClaim } from "./types.ts";
@@ -114,27 +115,6 @@ function readBareHours(scan: Scan, add: AddTime, claims: readonly RawClaim[]): v
   }
 }
 
-/** Vietnamese "9 giờ" is nine o'clock where the sentence speaks of opening, nine hours elsewhere. */
-function isOpeningHour(scan: Scan, start: number): boolean {
-  const lead = scan.lower.slice(Math.max(0, start - 8), start);
-  return /(?:từ|đến|tới|vào|trước|sau|hồi|lúc|-|–)\s*$/.test(lead) && saysOpening(scan, start);
-}
-
-/** "buka sampai 9 malam": an hour, not a number of nights. */
-function leadsToHour(scan: Scan, start: number): boolean {
-  const lead = scan.lower.slice(Math.max(0, start - 9), start);
-  return /(?:sampai|hingga|s\/d|đến|tới|until|till)\s*$/.test(lead) && saysOpening(scan, start);
-}
-
-function saysOpening(scan: Scan, start: number): boolean {
-  return scan.hits.some(
-    (hit) =>
-      hit.value.kind === "cue" &&
-      (hit.value.value === "open" || hit.value.value === "closed") &&
-      Math.abs(hit.start - start) < 60,
-  );
-}
-
 function timeClaim(start: number, end: number, hour: number, minute: number, part: string | null): RawClaim {
   const base = { start, end, type: "time", unit: null } as const;
   if (Number.isNaN(hour)) return { ...base, value: Number.NaN };
@@ -219,26 +199,6 @@ function readOpeningRanges(scan: Scan, add: AddTime): void {
     add(start, start + first.length, Number(first), 0);
     add(end - second.length, end, Number(second), 0);
   }
-}
-
-/** `7h` is seven o'clock beside another time of its range, before a day, or late in the day behind "until". */
-function isClockHour(scan: Scan, start: number, end: number, hour: number): boolean {
-  if (hour > 23) return false;
-  const after = scan.lower.slice(end, end + 26);
-  const lead = scan.lower.slice(Math.max(0, start - 10), start);
-  if (
-    /^\s*(?:-|–|—|đến|tới|às|a|até)\s*(?:las\s|às\s)?\d{1,2}(?::\d{2}|h\d{2}|\s?(?:h|giờ)?\s?(?:sáng|trưa|chiều|tối|đêm))/.test(
-      after,
-    )
-  )
-    return true;
-  if (/(?:đến|tới|trước|từ|sau|até|hasta|antes)(?:\s\p{L}{2,3})?\s*$/u.test(lead)) {
-    if (hour >= 13) return true;
-    const next = scan.startingAll(scan.past(end));
-    if (next.some((hit) => hit.value.kind === "rel" || hit.value.kind === "wday")) return true;
-    if (/^\s*(?:ngày|hôm)/.test(after)) return true;
-  }
-  return isOpeningHour(scan, start) || (/^\s*(?:-|–|—)\s*\d{1,2}h/.test(after) && saysOpening(scan, start));
 }
 
 function besideTime(scan: Scan, start: number, end: number): boolean {
