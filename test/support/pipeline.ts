@@ -1,8 +1,10 @@
+import { join } from "node:path";
 import { readWorld } from "../../src/cli/replay.ts";
 import { startThrowaway, type Throwaway, untilQuiet } from "../../src/cli/sandbox.ts";
 import { createIdSource } from "../../src/clock.ts";
 import type { Tenant } from "../../src/core/tenant.ts";
 import { messagePayload, postWebhook, toWireForm } from "../../src/sandbox/graph-webhook.ts";
+import { type ModelStep, type ModelStub, type RecordedRequest, startModelStub } from "../../src/sandbox/model-stub.ts";
 import { seedWorld, type World } from "../../src/sandbox/world.ts";
 
 /** People of the fixture world. */
@@ -27,6 +29,33 @@ export interface Pipeline {
   heard(who: Person): string[];
   rest(): Promise<void>;
   stop(): Promise<void>;
+}
+
+const WORLD = join(import.meta.dirname, "..", "fixtures", "cloud-api", "_world.json");
+
+export interface ScriptedPipeline extends Pipeline {
+  readonly model: ModelStub;
+}
+
+/** One whose model is a script. No pending actions: they would add their own words to each answer. */
+export async function startScripted(
+  handler: (request: RecordedRequest) => ModelStep,
+  env: Readonly<Record<string, string>> = {},
+  world: Partial<World> = {},
+): Promise<ScriptedPipeline> {
+  const model = await startModelStub({ handler });
+  const pipeline = await startPipeline(WORLD, {
+    env: { OPENAI_BASE_URL: model.url, MODEL: "scripted-1", ...env },
+    world: { pending: [], ...world },
+  });
+  return {
+    ...pipeline,
+    model,
+    async stop() {
+      await pipeline.stop();
+      await model.stop();
+    },
+  };
 }
 
 export async function startPipeline(
