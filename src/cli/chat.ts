@@ -4,7 +4,7 @@ import type { System } from "../compose.ts";
 import { SANDBOX } from "../compose.ts";
 import type { Config } from "../config.ts";
 import type { GraphStub } from "../sandbox/graph-stub.ts";
-import { postWebhook, toWireForm } from "../sandbox/graph-webhook.ts";
+import { messagePayload, postWebhook, toWireForm } from "../sandbox/graph-webhook.ts";
 import { seedDemo } from "./demo-data.ts";
 import type { Io } from "./io.ts";
 import { traceText } from "./trace-text.ts";
@@ -79,33 +79,8 @@ export async function chat(parts: {
   const send = async (message: Record<string, unknown>) => {
     counter++;
     const id = `wamid.chat.${process.pid}.${Date.now()}.${counter}`;
-    const payload = {
-      object: "whatsapp_business_account",
-      entry: [
-        {
-          id: "sandbox",
-          changes: [
-            {
-              field: "messages",
-              value: {
-                messaging_product: "whatsapp",
-                metadata: { display_phone_number: SANDBOX.displayNumber, phone_number_id: SANDBOX.phoneNumberId },
-                contacts: [{ profile: { name: phone.name }, wa_id: phone.waId, user_id: phone.userId }],
-                messages: [
-                  {
-                    from: phone.waId,
-                    from_user_id: phone.userId,
-                    id,
-                    timestamp: String(Math.floor(clock.now() / 1000)),
-                    ...message,
-                  },
-                ],
-              },
-            },
-          ],
-        },
-      ],
-    };
+    const number = { phoneNumberId: SANDBOX.phoneNumberId, display: SANDBOX.displayNumber };
+    const payload = messagePayload({ number, from: phone, id, at: clock.now() }, message);
     graph.noteInbound(phone.waId);
     const status = await postWebhook(`${system.url}/webhooks/whatsapp`, toWireForm(payload), SANDBOX.appSecret);
     if (status !== 200) io.out(`  (the webhook answered ${status}; try again in a moment)`);

@@ -5,7 +5,7 @@ import { fromMajor } from "../core/money.ts";
 import { nextOpening } from "../core/opening-hours.ts";
 import type { Tenant } from "../core/tenant.ts";
 import { DAY_MS, HOUR_MS } from "../core/time.ts";
-import { postWebhook, toWireForm } from "../sandbox/graph-webhook.ts";
+import { messagePayload, postWebhook, toWireForm } from "../sandbox/graph-webhook.ts";
 import { seedWorld, type World, worldSchema } from "../sandbox/world.ts";
 import type { Io } from "./io.ts";
 import { demoTenant, startThrowaway, type Throwaway, untilQuiet } from "./sandbox.ts";
@@ -164,33 +164,6 @@ export function textPayload(
   world: Pick<World, "numbers" | "clock">,
   id: string,
 ): unknown {
-  const [number] = world.numbers;
-  return {
-    object: "whatsapp_business_account",
-    entry: [
-      {
-        id: "sandbox",
-        changes: [
-          {
-            field: "messages",
-            value: {
-              messaging_product: "whatsapp",
-              metadata: { display_phone_number: number?.display, phone_number_id: number?.phoneNumberId },
-              contacts: [{ profile: { name: who.name }, wa_id: who.waId, user_id: who.userId }],
-              messages: [
-                {
-                  from: who.waId,
-                  from_user_id: who.userId,
-                  id,
-                  timestamp: String(Math.floor(world.clock / 1000)),
-                  type: "text",
-                  text: { body: text },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    ],
-  };
+  const number = world.numbers[0]!;
+  return messagePayload({ number, from: who, id, at: world.clock }, { type: "text", text: { body: text } });
 }

@@ -32,6 +32,49 @@ export async function postWebhook(url: string, body: Buffer, appSecret: string, 
   return response.status;
 }
 
+/** What the platform says of a message besides its content. */
+export interface Envelope {
+  readonly number: { readonly phoneNumberId: string; readonly display: string };
+  readonly from: { readonly name: string; readonly waId: string; readonly userId?: string };
+  /** The message's id. */
+  readonly id: string;
+  readonly at: number;
+}
+
+/** The webhook body of one message; `content` has its type and what goes with it. */
+export function messagePayload(envelope: Envelope, content: Readonly<Record<string, unknown>>): unknown {
+  return bodyOf([messageChange(envelope, content)]);
+}
+
+/** One change of a webhook body: what the platform wraps each message in. */
+export function messageChange({ number, from, id, at }: Envelope, content: Readonly<Record<string, unknown>>): unknown {
+  const value = {
+    messaging_product: "whatsapp",
+    metadata: { display_phone_number: number.display, phone_number_id: number.phoneNumberId },
+    contacts: [
+      {
+        profile: { name: from.name },
+        wa_id: from.waId,
+        ...(from.userId === undefined ? {} : { user_id: from.userId }),
+      },
+    ],
+    messages: [
+      {
+        from: from.waId,
+        ...(from.userId === undefined ? {} : { from_user_id: from.userId }),
+        id,
+        timestamp: String(Math.floor(at / 1_000)),
+        ...content,
+      },
+    ],
+  };
+  return { field: "messages", value };
+}
+
+export function bodyOf(changes: readonly unknown[]): unknown {
+  return { object: "whatsapp_business_account", entry: [{ id: "100000000000001", changes }] };
+}
+
 /** The webhook body of one status. */
 export function statusPayload(
   message: AcceptedMessage,
@@ -57,8 +100,7 @@ export function statusPayload(
       },
     ],
   };
-  const change = { value, field: "messages" };
-  return { object: "whatsapp_business_account", entry: [{ id: "100000000000001", changes: [change] }] };
+  return bodyOf([{ value, field: "messages" }]);
 }
 
 function pricingOf(message: AcceptedMessage): unknown {

@@ -25,6 +25,18 @@ import {
 const FIXTURES = join(fileURLToPath(import.meta.url), "..", "..", "fixtures", "cloud-api");
 const visitor = (index: number): Person => ({ name: `Tamu ${index}`, waId: `62800${String(2_000_000 + index)}` });
 
+/** A log whose lines a test reads as text. */
+function heardLog(level: "debug" | "error") {
+  let said = "";
+  const destination = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      said += chunk.toString();
+      done();
+    },
+  });
+  return { log: createLog({ level, destination }), said: () => said };
+}
+
 test("BR-22: every request and every send holds the words of one conversation only", async () => {
   const marks = (words: string) => [...new Set(words.match(/kata-\d+/g) ?? [])];
   const place = await stage({
@@ -113,15 +125,9 @@ describe("BR-23: a model in trouble", () => {
 });
 
 test("BR-26: with the log at its loudest, no number, name, text or secret of the world is in the log or the metrics", async () => {
-  let said = "";
-  const destination = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      said += chunk.toString();
-      done();
-    },
-  });
+  const { log, said } = heardLog("debug");
   const place = await stage({
-    log: createLog({ level: "debug", destination }),
+    log,
     model: ({ index }) =>
       index % 3 === 0
         ? { status: 500, body: { error: { message: "secret-of-provider" } } }
@@ -151,8 +157,8 @@ test("BR-26: with the log at its loudest, no number, name, text or secret of the
     }
     await place.rest();
     const metrics = await (await fetch(`${place.one.system.url}/metrics`)).text();
-    const output = `${said}\n${metrics}`;
-    expect(said.length).toBeGreaterThan(1_000);
+    const output = `${said()}\n${metrics}`;
+    expect(said().length).toBeGreaterThan(1_000);
     const people = [...world.customers, ...world.staff];
     const forbidden = [
       ...people.flatMap(({ name, waId, userId }) => [
@@ -173,7 +179,7 @@ test("BR-26: with the log at its loudest, no number, name, text or secret of the
     const lines = output.split("\n");
     expect(forbidden.flatMap((one) => lines.filter((line) => line.includes(one)))).toEqual([]);
     // And a conversation can still be followed.
-    expect(said).toContain(await place.conversationOf(BUDI));
+    expect(said()).toContain(await place.conversationOf(BUDI));
   } finally {
     await place.stop();
   }
@@ -181,16 +187,10 @@ test("BR-26: with the log at its loudest, no number, name, text or secret of the
 
 describe("BR-27: the platform refuses", () => {
   test("BR-27: a dead token stops everything, is told once, and what waited leaves in order when it is renewed", async () => {
-    let said = "";
-    const destination = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        said += chunk.toString();
-        done();
-      },
-    });
+    const { log, said } = heardLog("error");
     const place = await stage({
       env: { SEND_OUTCOME_WAIT_MS: "1400" },
-      log: createLog({ level: "error", destination }),
+      log,
     });
     try {
       place.one.graph.faults({ kind: "error", code: 190, times: 100_000 });
@@ -205,8 +205,8 @@ describe("BR-27: the platform refuses", () => {
       for (const row of await rows()) expect(row.state).toMatch(/pending|claimed/);
       // Probes only: far fewer than the sweeps and jobs that looked.
       expect(place.one.graph.refused().length).toBeLessThan(12);
-      expect(said.match(/sending is stopped/g)).toHaveLength(1);
-      expect(said).toContain("WHATSAPP_ACCESS_TOKEN");
+      expect(said().match(/sending is stopped/g)).toHaveLength(1);
+      expect(said()).toContain("WHATSAPP_ACCESS_TOKEN");
 
       place.one.graph.clearFaults();
       await place.rest();

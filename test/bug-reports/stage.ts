@@ -7,6 +7,7 @@ import type { ConversationId } from "../../src/core/ids.ts";
 import { postWebhook, toWireForm } from "../../src/sandbox/graph-webhook.ts";
 import { type ModelStep, type ModelStub, type RecordedRequest, startModelStub } from "../../src/sandbox/model-stub.ts";
 import { seedWorld, type World } from "../../src/sandbox/world.ts";
+import { calls, text } from "../support/completions.ts";
 import { until } from "../support/wire.ts";
 
 /** People of the fixture world; `new` numbers are nobody's yet. */
@@ -163,32 +164,7 @@ export async function eventually(
   if (!(await until(holds, limitMs, 50))) throw new Error(`never came: ${what}`);
 }
 
-/** A chat completion with a text or with calls. */
-export function completion(message: Readonly<Record<string, unknown>>, finish = "stop"): ModelStep {
-  return {
-    body: {
-      id: "chatcmpl-1",
-      object: "chat.completion",
-      created: 1,
-      model: "scripted-1",
-      choices: [{ index: 0, message: { role: "assistant", ...message }, finish_reason: finish }],
-      usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 },
-    },
-  };
-}
-export const text = (content: string): ModelStep => completion({ content });
-export const calls = (...list: readonly (readonly [name: string, args: unknown])[]): ModelStep =>
-  completion(
-    {
-      content: null,
-      tool_calls: list.map(([name, args], index) => ({
-        id: `call_${index}_${name}`,
-        type: "function",
-        function: { name, arguments: JSON.stringify(args) },
-      })),
-    },
-    "tool_calls",
-  );
+export { calls, text };
 
 export interface WireMessage {
   readonly role: string;

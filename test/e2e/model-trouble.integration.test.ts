@@ -1,56 +1,29 @@
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
-import { type ModelStep, type ModelStub, startModelStub } from "../../src/sandbox/model-stub.ts";
-import { PEOPLE, type Pipeline, startPipeline } from "../support/pipeline.ts";
+import type { ModelStep } from "../../src/sandbox/model-stub.ts";
+import { calls, completion, text } from "../support/completions.ts";
+import { PEOPLE, type ScriptedPipeline, startScripted } from "../support/pipeline.ts";
 
-const WORLD = join(fileURLToPath(import.meta.url), "..", "..", "fixtures", "cloud-api", "_world.json");
 const { budi, dewi } = PEOPLE;
 const QUESTION = "Halo, paket otomasi AI agent harganya berapa ya?";
 
-let stub: ModelStub | null = null;
-let pipeline: Pipeline | null = null;
-
+let running: ScriptedPipeline | null = null;
 afterEach(async () => {
-  await pipeline?.stop();
-  await stub?.stop();
-  stub = pipeline = null;
+  await running?.stop();
+  running = null;
 });
 
-async function withModel(answer: (request: number) => ModelStep, env: Record<string, string> = {}): Promise<Pipeline> {
+async function withModel(answer: (request: number) => ModelStep, env?: Record<string, string>) {
   let count = 0;
-  stub = await startModelStub({ handler: () => answer(count++) });
-  pipeline = await startPipeline(WORLD, {
-    env: { OPENAI_BASE_URL: stub.url, MODEL: "scripted-1", ...env },
-    // No pending actions: they would add their own words to each answer.
-    world: { pending: [] },
-  });
-  return pipeline;
+  running = await startScripted(() => answer(count++), env);
+  return running;
 }
 
-const completion = (message: Record<string, unknown>, finish = "stop"): ModelStep => ({
-  body: {
-    id: "chatcmpl-1",
-    object: "chat.completion",
-    created: 1,
-    model: "scripted-1",
-    choices: [{ index: 0, message: { role: "assistant", ...message }, finish_reason: finish }],
-    usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 },
-  },
-});
-const text = (content: string) => completion({ content });
-const call = (name: string, args: unknown, id = "call_1") =>
-  completion(
-    { content: null, tool_calls: [{ id, type: "function", function: { name, arguments: JSON.stringify(args) } }] },
-    "tool_calls",
-  );
-
 /** One honest answer in the customer's language that gives no figure, and no request a strict provider refuses. */
-function expectOneHonestAnswer(one: Pipeline): string {
+function expectOneHonestAnswer(one: ScriptedPipeline): string {
   const heard = one.heard(budi);
   expect(heard).toHaveLength(1);
   expect(heard[0]).not.toMatch(/\d{3}|Error|stack|undefined|http/i);
-  expect(stub?.problems().filter((problem) => problem.kind === "malformed")).toEqual([]);
+  expect(one.model.problems().filter((problem) => problem.kind === "malformed")).toEqual([]);
   return heard[0]!;
 }
 
@@ -66,19 +39,19 @@ describe("a model in trouble", () => {
     const one = await withModel(() => completion({ content: null, refusal: "I can't help with that." }));
     await one.says(budi, QUESTION);
     expectOneHonestAnswer(one);
-    expect(stub?.requests()).toHaveLength(1);
+    expect(one.model.requests()).toHaveLength(1);
   });
 
   it("that calls a tool in every answer is stopped, and the customer hears what the tools returned", async () => {
     const one = await withModel((request) =>
-      call(
+      calls([
         "cek_detail_layanan",
         { kode_paket: ["landing-roas", "corporate-3d", "ai-agent-crm"][request % 3] },
         `call_${request}`,
-      ),
+      ]),
     );
     await one.says(budi, QUESTION);
-    expect(stub?.requests().length).toBeLessThanOrEqual(5);
+    expect(one.model.requests().length).toBeLessThanOrEqual(5);
     expect(one.heard(budi)).toHaveLength(1);
     expect(one.heard(budi)[0]).toContain("Rp");
   });
@@ -130,7 +103,7 @@ describe("a model in trouble", () => {
       request === 0
         ? { status: 503, body: { error: { message: "later" } } }
         : request === 1
-          ? call("cek_detail_layanan", { kode_paket: "ai-agent-crm" })
+          ? calls(["cek_detail_layanan", { kode_paket: "ai-agent-crm" }])
           : text("Otomasi AI Agent WhatsApp & CRM Rp3.500.000, 7 hari kerja."),
     );
     await one.says(budi, QUESTION);
@@ -155,8 +128,8 @@ describe("a model that makes things up", () => {
     expect(heard).toHaveLength(1);
     expect(heard[0]).not.toContain(invented.split(/[.,]/)[0]!);
     expect(heard[0]).toMatch(/rekan|colleague|đồng nghiệp|同事/i);
-    expect(stub?.requests()).toHaveLength(2);
-    expect(JSON.stringify(stub?.requests()[1]?.body)).toMatch(/no_source|not_done|not_configured/);
+    expect(one.model.requests()).toHaveLength(2);
+    expect(JSON.stringify(one.model.requests()[1]?.body)).toMatch(/no_source|not_done|not_configured/);
   });
 
   it("swaps the prices of two products: the second try is told which is whose", async () => {
@@ -164,21 +137,14 @@ describe("a model that makes things up", () => {
     const right = "Landing Page High-ROAS Rp1.500.000 dan Otomasi AI Agent WhatsApp & CRM Rp3.500.000.";
     const one = await withModel((request) => {
       if (request === 0)
-        return completion(
-          {
-            content: null,
-            tool_calls: ["landing-roas", "ai-agent-crm"].map((kode_paket, index) => ({
-              id: `call_${index}`,
-              type: "function",
-              function: { name: "cek_detail_layanan", arguments: JSON.stringify({ kode_paket }) },
-            })),
-          },
-          "tool_calls",
+        return calls(
+          ["cek_detail_layanan", { kode_paket: "landing-roas" }],
+          ["cek_detail_layanan", { kode_paket: "ai-agent-crm" }],
         );
       return text(request === 1 ? swapped : right);
     });
     await one.says(budi, "harga landing page dan AI agent berapa?");
     expect(one.heard(budi)).toEqual([right]);
-    expect(JSON.stringify(stub?.requests()[2]?.body)).toContain("other_record");
+    expect(JSON.stringify(one.model.requests()[2]?.body)).toContain("other_record");
   });
 });

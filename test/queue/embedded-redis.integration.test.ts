@@ -7,8 +7,9 @@ import { type EmbeddedRedis, startEmbeddedRedis } from "../../queue/embedded-red
 import { checkRedis } from "../../queue/redis-check.ts";
 import { DISKS } from "../support/disks.ts";
 import { type TestDataDir, temporaryDataDir } from "../support/redis.ts";
+import { recordingLog } from "../support/runtime.ts";
 import { bundled, type TestProgram } from "./child-process.ts";
-import { conversation, idOf, keptLog, openParts, text, timer, until } from "./parts.ts";
+import { conversation, idOf, openParts, text, timer, until } from "./parts.ts";
 
 let data: TestDataDir;
 let started: EmbeddedRedis[];
@@ -29,7 +30,7 @@ async function start(dataDir = data.path, states: string[] = []): Promise<Embedd
   const redis = await startEmbeddedRedis({
     dataDir,
     timer,
-    log: keptLog(),
+    log: recordingLog(),
     onChange: (state) => states.push(state),
   });
   started.push(redis);
@@ -47,7 +48,7 @@ describe("the private Redis", () => {
   it("is as Jangkar needs it: no TCP port, written through, nothing evicted, for this user alone", async () => {
     const redis = await start();
     const connection = client(redis);
-    await checkRedis(connection, keptLog());
+    await checkRedis(connection, recordingLog());
     const settings = await Promise.all(
       ["port", "appendfsync"].map(async (name) => ((await connection.config("GET", name)) as string[])[1]),
     );
@@ -112,14 +113,19 @@ describe("the private Redis", () => {
   });
 
   it("says what to install when there is no binary", async () => {
-    const starting = startEmbeddedRedis({ dataDir: data.path, timer, log: keptLog(), binaries: ["no-such-redis"] });
+    const starting = startEmbeddedRedis({
+      dataDir: data.path,
+      timer,
+      log: recordingLog(),
+      binaries: ["no-such-redis"],
+    });
     await expect(starting).rejects.toMatchObject({ code: "REDIS_MISSING" });
   });
 
   it("tells the server's own words when it does not start", async () => {
     mkdirSync(join(data.path, "redis", "appendonlydir"), { recursive: true });
     writeFileSync(join(data.path, "redis", "appendonlydir", "appendonly.aof.manifest"), "no manifest\n");
-    const starting = startEmbeddedRedis({ dataDir: data.path, timer, log: keptLog() });
+    const starting = startEmbeddedRedis({ dataDir: data.path, timer, log: recordingLog() });
     await expect(starting).rejects.toMatchObject({
       code: "REDIS_UNAVAILABLE",
       message: expect.stringContaining("manifest"),
@@ -129,7 +135,7 @@ describe("the private Redis", () => {
   it("refuses a DATA_DIR it cannot write", async () => {
     const file = join(data.path, "file");
     writeFileSync(file, "");
-    const starting = startEmbeddedRedis({ dataDir: file, timer, log: keptLog() });
+    const starting = startEmbeddedRedis({ dataDir: file, timer, log: recordingLog() });
     await expect(starting).rejects.toMatchObject({ code: "DATA_DIR_UNUSABLE" });
   });
 });

@@ -1,20 +1,14 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { ConversationId } from "../../src/core/ids.ts";
-import { startTestRedis, type TestRedis } from "../support/redis.ts";
-import { conversation, idOf, openParts, type Parts, text } from "./parts.ts";
+import { conversation, idOf, type Parts, text } from "./parts.ts";
+import { roomForTheFile } from "./rooms.ts";
 
-let redis: TestRedis;
 let parts: Parts;
 let runs = 0;
 
-beforeAll(async () => {
-  redis = await startTestRedis();
-  parts = await openParts(redis.socketPath);
-});
-afterAll(async () => {
-  await parts?.close();
-  await redis?.stop();
+roomForTheFile((opened) => {
+  parts = opened;
 });
 
 /** What an inbox is, without Redis. */

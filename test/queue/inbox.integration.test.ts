@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { KnownAlias } from "../../queue/incarnation.ts";
 import { JangkarError } from "../../src/core/errors.ts";
 import type { DeliveryReport } from "../../src/core/message.ts";
-import { startTestRedis, type TestRedis } from "../support/redis.ts";
+import type { TestRedis } from "../support/redis.ts";
 import { conversation, customer, flush, idOf, openParts, type Parts, text, timer } from "./parts.ts";
+import { roomForEachTest } from "./rooms.ts";
 
 const phone = { kind: "phone", value: "+628111" } as const;
 const bsuid = { kind: "bsuid", value: "ID.one" } as const;
@@ -12,16 +13,10 @@ const urgent = { ...quiet, urgent: true };
 
 let redis: TestRedis;
 let parts: Parts;
-
-beforeAll(async () => {
-  redis = await startTestRedis();
+roomForEachTest((opened, server) => {
+  parts = opened;
+  redis = server;
 });
-beforeEach(async () => {
-  await flush(redis.socketPath);
-  parts = await openParts(redis.socketPath);
-});
-afterEach(() => parts.close());
-afterAll(() => redis.stop());
 
 const idsIn = async (name: string) => (await parts.inbox.waiting(conversation(name), 100)).map(idOf);
 

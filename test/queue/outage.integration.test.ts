@@ -3,8 +3,9 @@ import { inspectQueue, isQueueQuiet } from "../../queue/inspect.ts";
 import { watchUntil } from "../../queue/watchdog.ts";
 import { openSlot } from "../../queue/worker-slot.ts";
 import { startTestRedis, type TestRedis } from "../support/redis.ts";
+import { recordingLog } from "../support/runtime.ts";
 import { bundled } from "./child-process.ts";
-import { conversation, flush, idOf, keptLog, openParts, type Parts, send, text, timer, until } from "./parts.ts";
+import { conversation, flush, idOf, openParts, type Parts, send, text, timer, until } from "./parts.ts";
 
 let redis: TestRedis;
 let parts: Parts;
@@ -126,7 +127,7 @@ it("replaces a worker that takes nothing although work is due and there is room"
     cancel: () => {},
     abandon: () => {},
   };
-  const log = keptLog();
+  const log = recordingLog();
   const watching = watchUntil(stop.signal, {
     redis: parts.connections.fast,
     slots: [slot],

@@ -10,29 +10,8 @@ import type { ConversationKey } from "../../src/core/conversation.ts";
 import { asId, type ConversationId } from "../../src/core/ids.ts";
 import type { InboxItem } from "../../src/core/message.ts";
 import type { Inbox, Jobs } from "../../src/ports/mail.ts";
-import type { Log, LogFields, Metrics } from "../../src/ports/runtime.ts";
-
-/** A log that keeps its lines, so that a test can ask for one. */
-export interface KeptLog extends Log {
-  readonly lines: { readonly level: string; readonly message: string; readonly fields: LogFields }[];
-}
-
-export function keptLog(): KeptLog {
-  const lines: KeptLog["lines"] = [];
-  const of = (bound: LogFields): Log => {
-    const at = (level: string) => (message: string, fields?: LogFields) => {
-      lines.push({ level, message, fields: { ...bound, ...fields } });
-    };
-    return {
-      debug: at("debug"),
-      info: at("info"),
-      warn: at("warn"),
-      error: at("error"),
-      child: (fields) => of({ ...bound, ...fields }),
-    };
-  };
-  return Object.assign(of({}), { lines });
-}
+import type { Metrics } from "../../src/ports/runtime.ts";
+import { recordingLog } from "../support/runtime.ts";
 
 export const silentMetrics: Metrics = { count: () => {}, observe: () => {}, set: () => {} };
 export const timer = createTimer();
@@ -79,7 +58,7 @@ export interface Parts {
   readonly inbox: Inbox;
   readonly queues: JobQueues;
   readonly jobs: Jobs;
-  readonly log: KeptLog;
+  readonly log: ReturnType<typeof recordingLog>;
   work(processors: Partial<Processors>, settings?: Partial<WorkerSettings>): Workers;
   close(): Promise<void>;
 }
@@ -88,7 +67,7 @@ export async function openParts(
   socketPath: string,
   options: { readonly onLost?: InboxDeps["onLost"]; readonly shards?: number; readonly prefix?: string } = {},
 ): Promise<Parts> {
-  const log = keptLog();
+  const log = recordingLog();
   const connections = connectRedis({ socketPath }, { log, timer });
   await connections.ready(5_000);
   const keys = createKeyspace(options);

@@ -1,22 +1,16 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createRateLimiter } from "../../queue/rate-limiter.ts";
 import type { RateLimiter } from "../../src/ports/mail.ts";
-import { startTestRedis, type TestRedis } from "../support/redis.ts";
-import { openParts, type Parts, timer } from "./parts.ts";
+import { type Parts, timer } from "./parts.ts";
+import { roomForTheFile } from "./rooms.ts";
 
-let redis: TestRedis;
 let parts: Parts;
 let limiter: RateLimiter;
 
-beforeAll(async () => {
-  redis = await startTestRedis();
-  parts = await openParts(redis.socketPath);
+roomForTheFile((opened) => {
+  parts = opened;
   limiter = createRateLimiter({ redis: parts.connections.fast, keys: parts.keys });
-});
-afterAll(async () => {
-  await parts?.close();
-  await redis?.stop();
 });
 
 const minute = (calls: number) => ({ calls, windowMs: 60_000 });

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { connectRedis } from "../../queue/redis.ts";
 import { checkRedis } from "../../queue/redis-check.ts";
 import { startTestRedis, type TestRedis } from "../support/redis.ts";
-import { keptLog, timer, until } from "./parts.ts";
+import { recordingLog } from "../support/runtime.ts";
+import { timer, until } from "./parts.ts";
 
 let redis: TestRedis;
 afterEach(() => redis?.stop());
@@ -10,14 +11,14 @@ afterEach(() => redis?.stop());
 describe("checking a Redis", () => {
   it("passes one that keeps everything", async () => {
     redis = await startTestRedis();
-    const log = keptLog();
+    const log = recordingLog();
     await checkRedis(redis.connect(), log);
     expect(log.lines).toEqual([]);
   });
 
   it("tells all that is wrong at once: what is set, what is needed, the command that mends it", async () => {
     redis = await startTestRedis({ settings: { appendonly: "no", "maxmemory-policy": "allkeys-lru" } });
-    const refusal = checkRedis(redis.connect(), keptLog());
+    const refusal = checkRedis(redis.connect(), recordingLog());
     await expect(refusal).rejects.toMatchObject({ code: "REDIS_UNSUITABLE" });
     const message = await refusal.catch((error: Error) => error.message);
     expect(message).toContain("maxmemory-policy is allkeys-lru, needed is noeviction");
@@ -29,16 +30,16 @@ describe("checking a Redis", () => {
   it("is satisfied by exactly the commands it names", async () => {
     redis = await startTestRedis({ settings: { appendonly: "no", "maxmemory-policy": "allkeys-lru" } });
     const connection = redis.connect();
-    const message = await checkRedis(connection, keptLog()).catch((error: Error) => error.message);
+    const message = await checkRedis(connection, recordingLog()).catch((error: Error) => error.message);
     for (const [, name, value] of String(message).matchAll(/CONFIG SET (\S+) (\S+)`/g)) {
       await connection.config("SET", name!, value!);
     }
-    await checkRedis(connection, keptLog());
+    await checkRedis(connection, recordingLog());
   });
 
   it("warns of a write-through once a second", async () => {
     redis = await startTestRedis({ settings: { appendfsync: "everysec" } });
-    const log = keptLog();
+    const log = recordingLog();
     await checkRedis(redis.connect(), log);
     expect(log.lines.map(({ level }) => level)).toEqual(["warn"]);
   });
@@ -47,9 +48,9 @@ describe("checking a Redis", () => {
     redis = await startTestRedis({ settings: { appendonly: "no" } });
     const connection = redis.connect();
     await connection.acl("SETUSER", "default", "-config");
-    await expect(checkRedis(connection, keptLog())).rejects.toMatchObject({ code: "REDIS_UNSUITABLE" });
+    await expect(checkRedis(connection, recordingLog())).rejects.toMatchObject({ code: "REDIS_UNSUITABLE" });
     await connection.acl("SETUSER", "default", "-info");
-    const log = keptLog();
+    const log = recordingLog();
     await checkRedis(connection, log);
     expect(log.lines.map(({ fields }) => fields["setting"]).filter(Boolean)).toEqual([
       "maxmemory-policy",
@@ -61,7 +62,7 @@ describe("checking a Redis", () => {
 describe("connecting", () => {
   it("says where Redis is missing, without a password", async () => {
     redis = await startTestRedis();
-    const connections = connectRedis({ url: "redis://user:secret@127.0.0.1:1/2" }, { log: keptLog(), timer });
+    const connections = connectRedis({ url: "redis://user:secret@127.0.0.1:1/2" }, { log: recordingLog(), timer });
     const failure = connections.ready(300);
     await expect(failure).rejects.toMatchObject({ code: "REDIS_UNAVAILABLE" });
     const message = await failure.catch((error: Error) => error.message);
@@ -74,7 +75,10 @@ describe("connecting", () => {
   it("takes a socket as a URL and tells when Redis goes and comes", async () => {
     redis = await startTestRedis();
     const changes: boolean[] = [];
-    const connections = connectRedis({ url: redis.url }, { log: keptLog(), timer, onChange: (up) => changes.push(up) });
+    const connections = connectRedis(
+      { url: redis.url },
+      { log: recordingLog(), timer, onChange: (up) => changes.push(up) },
+    );
     await connections.ready(5_000);
     await redis.kill();
     await until(() => !connections.isUp());
@@ -85,7 +89,7 @@ describe("connecting", () => {
   });
 
   it.each(["localhost:6379", "http://localhost", "no url"])("refuses %s as a REDIS_URL", async (url) => {
-    expect(() => connectRedis({ url }, { log: keptLog(), timer })).toThrow(
+    expect(() => connectRedis({ url }, { log: recordingLog(), timer })).toThrow(
       expect.objectContaining({ code: "CONFIG_INVALID" }),
     );
   });

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createOutages } from "../../queue/outages.ts";
 import { createSendGate } from "../../queue/send-gate.ts";
 import type { Sender, SendGate, SendPace } from "../../src/ports/send-gate.ts";
-import { startTestRedis, type TestRedis } from "../support/redis.ts";
-import { openParts, type Parts, timer } from "./parts.ts";
+import { type Parts, timer } from "./parts.ts";
+import { roomForTheFile } from "./rooms.ts";
 
 const PROBE_MS = 120;
 const WIDE: SendPace = { perSecond: 1_000, pairBurst: 1_000, pairEveryMs: 1 };
 
-let redis: TestRedis;
 let parts: Parts;
 let gate: SendGate;
 
-beforeAll(async () => {
-  redis = await startTestRedis();
-  parts = await openParts(redis.socketPath);
+roomForTheFile((opened) => {
+  parts = opened;
   gate = createSendGate({ redis: parts.connections.fast, keys: parts.keys, probeEveryMs: PROBE_MS });
-});
-afterAll(async () => {
-  await parts?.close();
-  await redis?.stop();
 });
 
 let count = 0;

@@ -1,22 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { inspectQueue, isQueueQuiet } from "../../queue/inspect.ts";
 import { JangkarError } from "../../src/core/errors.ts";
 import type { ConversationId } from "../../src/core/ids.ts";
-import { startTestRedis, type TestRedis } from "../support/redis.ts";
-import { conversation, flush, idOf, openParts, type Parts, send, text, timer, until } from "./parts.ts";
+import { conversation, idOf, type Parts, send, text, timer, until } from "./parts.ts";
+import { roomForEachTest } from "./rooms.ts";
 
-let redis: TestRedis;
 let parts: Parts;
-
-beforeAll(async () => {
-  redis = await startTestRedis();
+roomForEachTest((opened) => {
+  parts = opened;
 });
-beforeEach(async () => {
-  await flush(redis.socketPath);
-  parts = await openParts(redis.socketPath);
-});
-afterEach(() => parts.close());
-afterAll(() => redis.stop());
 
 const a = conversation("a");
 const depth = () => inspectQueue({ redis: parts.connections.fast, keys: parts.keys, queues: parts.queues });

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { startWorld, type WorldProcess } from "../../src/cli/scenario/world-process.ts";
 import { createIdSource, createSystemClock } from "../../src/clock.ts";
 import { isOpen, type PendingAction } from "../../src/core/action.ts";
-import { postWebhook, toWireForm } from "../../src/sandbox/graph-webhook.ts";
+import { messagePayload, postWebhook, toWireForm } from "../../src/sandbox/graph-webhook.ts";
 import { scenarioWorldSchema } from "../../src/sandbox/world-state.ts";
 import { createStores } from "../../src/store/stores.ts";
 import type { App } from "./app.ts";
@@ -158,14 +158,10 @@ function createRun(installation: Installation, world: WorldProcess, fleet: Fleet
   let ids = 0;
 
   async function post(from: string, message: Record<string, unknown>): Promise<void> {
-    const value = {
-      messaging_product: "whatsapp",
-      metadata: { display_phone_number: PHONE_NUMBER_ID, phone_number_id: PHONE_NUMBER_ID },
-      contacts: [{ profile: { name: `Orang ${from.slice(-4)}` }, wa_id: from }],
-      messages: [{ from, id: `wamid.ak.${++ids}`, timestamp: String(Math.floor(Date.now() / 1_000)), ...message }],
-    };
-    const changes = [{ field: "messages", value }];
-    const body = toWireForm({ object: "whatsapp_business_account", entry: [{ id: "1", changes }] });
+    const number = { phoneNumberId: PHONE_NUMBER_ID, display: PHONE_NUMBER_ID };
+    const sender = { name: `Orang ${from.slice(-4)}`, waId: from };
+    const envelope = { number, from: sender, id: `wamid.ak.${++ids}`, at: Date.now() };
+    const body = toWireForm(messagePayload(envelope, message));
     await postUntilTaken(fleet.url, body, APP_SECRET);
     // As the platform does when our answer was slow: the same body once more. Whether it arrives does not matter.
     if (ids % 3 === 0) await postWebhook(fleet.url(), body, APP_SECRET).catch(() => 0);

@@ -22,7 +22,7 @@ import type { ChatModel, ModelReply } from "../../src/ports/model.ts";
 import type { FailPoint } from "../../src/ports/runtime.ts";
 import type { AuditEntry, OrderSeed, Stores } from "../../src/ports/stores.ts";
 import { type GraphStub, startGraphStub } from "../../src/sandbox/graph-stub.ts";
-import { toWireForm } from "../../src/sandbox/graph-webhook.ts";
+import { messagePayload, toWireForm } from "../../src/sandbox/graph-webhook.ts";
 import { type Database, openDatabase } from "../../src/store/database.ts";
 import { migrate } from "../../src/store/migrations.ts";
 import { createStores } from "../../src/store/stores.ts";
@@ -349,7 +349,7 @@ export async function startApprovalRig(options: RigOptions): Promise<ApprovalRig
       ),
     async sends(who, message, more = {}) {
       const id = more.id ?? `wamid.rig.${rigs}.${++messages}`;
-      bodies.set(id, toWireForm(bodyOf(who, id, Math.floor(now / 1_000), message, more)));
+      bodies.set(id, toWireForm(bodyOf(who, id, now, message, more)));
       await post(id);
       return id;
     },
@@ -434,22 +434,19 @@ function bodyOf(who: Person, id: string, at: number, message: Record<string, unk
     ...(more.quotes === undefined ? {} : { id: more.quotes }),
     ...(more.forwarded ? { forwarded: true } : {}),
   };
-  const value = {
-    messaging_product: "whatsapp",
-    metadata: { display_phone_number: "15550100001", phone_number_id: NUMBER },
-    contacts: [{ profile: { name: more.profile ?? who.name }, wa_id: who.waId }],
-    messages: [
-      {
-        from: who.waId,
-        id,
-        timestamp: String(at),
-        ...(Object.keys(context).length === 0 ? {} : { context }),
-        ...(more.group === undefined ? {} : { group_id: more.group }),
-        ...message,
-      },
-    ],
-  };
-  return { object: "whatsapp_business_account", entry: [{ id: "1", changes: [{ field: "messages", value }] }] };
+  return messagePayload(
+    {
+      number: { phoneNumberId: NUMBER, display: "15550100001" },
+      from: { name: more.profile ?? who.name, waId: who.waId },
+      id,
+      at,
+    },
+    {
+      ...(Object.keys(context).length === 0 ? {} : { context }),
+      ...(more.group === undefined ? {} : { group_id: more.group }),
+      ...message,
+    },
+  );
 }
 
 function gotOf(sent: ReturnType<GraphStub["messages"]>[number]): Got {

@@ -43,7 +43,11 @@ const mounted: Disks = {
     return {
       fill: async () => fill(filler, LITTLE),
       makeRoom: () => rmSync(filler),
-      remove: () => disk.remove(),
+      async remove() {
+        await disk.remove();
+        // Whoever removed the DATA_DIR before could not remove what was mounted.
+        rmSync(dataDir, { recursive: true, force: true });
+      },
     };
   },
   full(path, room) {

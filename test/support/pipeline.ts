@@ -1,9 +1,10 @@
-import { textPayload } from "../../src/cli/demo.ts";
+import { join } from "node:path";
 import { readWorld } from "../../src/cli/replay.ts";
 import { startThrowaway, type Throwaway, untilQuiet } from "../../src/cli/sandbox.ts";
 import { createIdSource } from "../../src/clock.ts";
 import type { Tenant } from "../../src/core/tenant.ts";
-import { postWebhook, toWireForm } from "../../src/sandbox/graph-webhook.ts";
+import { messagePayload, postWebhook, toWireForm } from "../../src/sandbox/graph-webhook.ts";
+import { type ModelStep, type ModelStub, type RecordedRequest, startModelStub } from "../../src/sandbox/model-stub.ts";
 import { seedWorld, type World } from "../../src/sandbox/world.ts";
 
 /** People of the fixture world. */
@@ -30,6 +31,33 @@ export interface Pipeline {
   stop(): Promise<void>;
 }
 
+const WORLD = join(import.meta.dirname, "..", "fixtures", "cloud-api", "_world.json");
+
+export interface ScriptedPipeline extends Pipeline {
+  readonly model: ModelStub;
+}
+
+/** One whose model is a script. No pending actions: they would add their own words to each answer. */
+export async function startScripted(
+  handler: (request: RecordedRequest) => ModelStep,
+  env: Readonly<Record<string, string>> = {},
+  world: Partial<World> = {},
+): Promise<ScriptedPipeline> {
+  const model = await startModelStub({ handler });
+  const pipeline = await startPipeline(WORLD, {
+    env: { OPENAI_BASE_URL: model.url, MODEL: "scripted-1", ...env },
+    world: { pending: [], ...world },
+  });
+  return {
+    ...pipeline,
+    model,
+    async stop() {
+      await pipeline.stop();
+      await model.stop();
+    },
+  };
+}
+
 export async function startPipeline(
   worldFile: string,
   options: { behaviour?: Partial<Tenant["behaviour"]>; env?: Record<string, string>; world?: Partial<World> } = {},
@@ -51,17 +79,11 @@ export async function startPipeline(
   const rest = async () => {
     if (!(await untilQuiet(running))) throw new Error(`did not come to rest: ${JSON.stringify(await system.depth())}`);
   };
-  const post = async (who: Person, change: (message: Record<string, unknown>) => Record<string, unknown>) => {
+  const sends = async (who: Person, content: Readonly<Record<string, unknown>>) => {
     counter++;
-    const payload = textPayload(
-      who,
-      "",
-      { ...world, clock: system.clock.now() + counter * 1_000 },
-      `wamid.test.${counter}`,
-    );
-    const { messages } = (payload as { entry: { changes: { value: { messages: Record<string, unknown>[] } }[] }[] })
-      .entry[0]!.changes[0]!.value;
-    messages[0] = change(messages[0]!);
+    const at = system.clock.now() + counter * 1_000;
+    const envelope = { number: world.numbers[0]!, from: who, id: `wamid.test.${counter}`, at };
+    const payload = messagePayload(envelope, content);
     const status = await postWebhook(running.webhookUrl, toWireForm(payload), world.appSecret);
     if (status !== 200) throw new Error(`the webhook answered ${status}`);
     await rest();
@@ -70,8 +92,8 @@ export async function startPipeline(
     running,
     world,
     rest,
-    says: (who, text, more = {}) => post(who, (message) => ({ ...message, text: { body: text }, ...more })),
-    sends: (who, given) => post(who, ({ text: _text, type: _type, ...message }) => ({ ...message, ...given })),
+    says: (who, text, more = {}) => sends(who, { type: "text", text: { body: text }, ...more }),
+    sends,
     heard: (who) =>
       graph
         .messages()

@@ -51,18 +51,24 @@ export interface TestDataDir {
   remove(): Promise<void>;
 }
 
-/** The folder is the shell's `$1`: when our pipe closes, a private Redis that was left there is ended. */
-const REAPER = `
-trap '' INT TERM
-cat > /dev/null
-record="$1/redis/server.json"
-if [ -f "$record" ]; then
-  pid=$(sed 's/.*"pid":\\([0-9]*\\).*/\\1/' "$record")
-  socket=$(sed 's/.*"socketPath":"\\([^"]*\\)".*/\\1/' "$record")
+/** Shell: ends the private Redis that was left in a folder of its own. */
+export const END_REDIS = `
+end_redis() {
+  [ -f "$1/server.json" ] || return
+  pid=$(sed 's/.*"pid":\\([0-9]*\\).*/\\1/' "$1/server.json")
+  socket=$(sed 's/.*"socketPath":"\\([^"]*\\)".*/\\1/' "$1/server.json")
   kill -CONT "$pid" 2> /dev/null
   kill -KILL "$pid" 2> /dev/null
   case "$socket" in */jangkar-*/redis.sock) rm -rf "$(dirname "$socket")" ;; esac
-fi
+}
+`;
+
+/** When our pipe closes, a private Redis that was left in the folder, the shell's `$1`, is ended. */
+const REAPER = `
+${END_REDIS}
+trap '' INT TERM
+cat > /dev/null
+end_redis "$1/redis"
 rm -rf "$2"
 `;
 

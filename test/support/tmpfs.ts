@@ -2,6 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { END_REDIS } from "./redis.ts";
 
 /** A small file system in memory, for full disks and read-only ones. */
 export interface Tmpfs {
@@ -10,10 +11,12 @@ export interface Tmpfs {
   remove(): Promise<void>;
 }
 
-/** Unmounts when our pipe closes, so that no mount outlives the test run. */
+/** Unmounts when our pipe closes, so that no mount outlives the test run, nor a server of which only the mount knows. */
 const UNMOUNTER = `
+${END_REDIS}
 trap '' INT TERM
 cat > /dev/null
+end_redis "$1"
 umount -l "$1"
 rmdir "$1"
 `;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { postWebhook, toWireForm } from "../../src/sandbox/graph-webhook.ts";
+import { bodyOf, messageChange, postWebhook, toWireForm } from "../../src/sandbox/graph-webhook.ts";
 
 /** A text of a customer as the Cloud API would bring it. */
 export interface CustomerText {
@@ -16,16 +16,18 @@ export interface CustomerText {
 
 /** One webhook body with these texts in their order. */
 export function textsBody(texts: readonly CustomerText[]): Buffer {
-  const changes = texts.map((text) => ({
-    field: "messages",
-    value: {
-      messaging_product: "whatsapp",
-      metadata: { display_phone_number: "15550100001", phone_number_id: text.phoneNumberId },
-      contacts: [{ profile: { name: `Pelanggan ${text.from.slice(-4)}` }, wa_id: text.from }],
-      messages: [{ from: text.from, id: text.id, timestamp: String(text.at), type: "text", text: { body: text.text } }],
-    },
-  }));
-  return toWireForm({ object: "whatsapp_business_account", entry: [{ id: "100000000000001", changes }] });
+  const changes = texts.map((text) =>
+    messageChange(
+      {
+        number: { phoneNumberId: text.phoneNumberId, display: "15550100001" },
+        from: { name: `Pelanggan ${text.from.slice(-4)}`, waId: text.from },
+        id: text.id,
+        at: text.at * 1_000,
+      },
+      { type: "text", text: { body: text.text } },
+    ),
+  );
+  return toWireForm(bodyOf(changes));
 }
 
 /**

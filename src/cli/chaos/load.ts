@@ -1,11 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { AcceptedMessage } from "../../sandbox/graph-journal.ts";
 import type { GraphStub } from "../../sandbox/graph-stub.ts";
-import { postWebhook, toWireForm } from "../../sandbox/graph-webhook.ts";
+import { messagePayload, postWebhook, toWireForm } from "../../sandbox/graph-webhook.ts";
 import type { Random } from "./random.ts";
 
 export const APP_SECRET = "chaos-app-secret";
 export const PHONE_NUMBER_ID = "100000000000001";
+const NUMBER = { phoneNumberId: PHONE_NUMBER_ID, display: "15550100001" };
 
 /** A message that was posted until it was acknowledged. */
 export interface Posted {
@@ -126,14 +127,6 @@ function yesOf(message: AcceptedMessage): string | null {
 }
 
 function bodyOf(id: string, customer: string, message: Readonly<Record<string, unknown>>): Buffer {
-  const value = {
-    messaging_product: "whatsapp",
-    metadata: { display_phone_number: "15550100001", phone_number_id: PHONE_NUMBER_ID },
-    contacts: [{ profile: { name: `Pelanggan ${customer.slice(-4)}` }, wa_id: customer }],
-    messages: [{ from: customer, id, timestamp: String(Math.floor(Date.now() / 1_000)), ...message }],
-  };
-  return toWireForm({
-    object: "whatsapp_business_account",
-    entry: [{ id: "100000000000001", changes: [{ field: "messages", value }] }],
-  });
+  const from = { name: `Pelanggan ${customer.slice(-4)}`, waId: customer };
+  return toWireForm(messagePayload({ number: NUMBER, from, id, at: Date.now() }, message));
 }

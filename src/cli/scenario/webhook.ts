@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { SANDBOX } from "../../compose.ts";
 import { JangkarError } from "../../core/errors.ts";
-import { SECOND_MS } from "../../core/time.ts";
-import { postWebhook, toWireForm } from "../../sandbox/graph-webhook.ts";
+import { messagePayload, postWebhook, toWireForm } from "../../sandbox/graph-webhook.ts";
 import type { InboundStep } from "./format.ts";
 import type { Stage } from "./stage.ts";
 
@@ -37,23 +36,11 @@ async function tryPost(url: string, body: Buffer): Promise<number> {
 
 function payload(stage: Stage, step: InboundStep, id: string, name: string): unknown {
   const context = step.replyTo === undefined ? {} : { context: { from: SANDBOX.displayNumber, id: step.replyTo } };
-  const message = {
-    from: step.from,
-    id,
-    timestamp: String(Math.floor(stage.clock.now() / SECOND_MS)),
-    ...context,
-    ...contentOf(stage, step),
-  };
-  const value = {
-    messaging_product: "whatsapp",
-    metadata: { display_phone_number: SANDBOX.displayNumber, phone_number_id: SANDBOX.phoneNumberId },
-    contacts: [{ profile: { name }, wa_id: step.from }],
-    messages: [message],
-  };
-  return {
-    object: "whatsapp_business_account",
-    entry: [{ id: SANDBOX.phoneNumberId, changes: [{ field: "messages", value }] }],
-  };
+  const number = { phoneNumberId: SANDBOX.phoneNumberId, display: SANDBOX.displayNumber };
+  return messagePayload(
+    { number, from: { name, waId: step.from }, id, at: stage.clock.now() },
+    { ...context, ...contentOf(stage, step) },
+  );
 }
 
 function contentOf(stage: Stage, step: InboundStep): Record<string, unknown> {
