@@ -104,11 +104,11 @@ function bookOf(layer: Layer, below: Below | null): LabelBook {
       const known = below?.layer.words.get(key);
       const added = words.get(key);
       if (known === undefined && added === undefined) return null;
-      const found = new Set(known === undefined || below === null ? [] : [...known].map(below.own));
-      for (const record of added ?? []) found.add(record);
+      const found = known === undefined || below === null ? [] : Array.from(known, below.own);
+      for (const record of added ?? []) if (known === undefined || !found.includes(record)) found.push(record);
       const all = items.size + (under?.items.size ?? 0);
       // A word that all records share tells nothing, unless there is one record only.
-      return found.size >= all && all > 1 ? null : [...found];
+      return found.length >= all && all > 1 ? null : found;
     },
     measuresAt: (lower, start) => at("measures", lower, start),
     knowsWord: (word) => stems.has(stem(word)) || (under?.stems.has(stem(word)) ?? false),

@@ -62,8 +62,11 @@ function isBorder(lower: string, at: number): boolean {
   if (at === 0) return true;
   const before = lower.charCodeAt(at - 1);
   const here = lower.charCodeAt(at);
-  const joins = (code: number) => isWordLetter(code) || (code >= 48 && code <= 57);
   return !(joins(before) && joins(here));
+}
+
+function joins(code: number): boolean {
+  return isWordLetter(code) || (code >= 48 && code <= 57);
 }
 
 interface OpenMention {
@@ -125,7 +128,6 @@ export function wordsOf(scan: Pick<Scan, "lower">): Word[] {
       at++;
       continue;
     }
-    const joins = (other: number) => isWordLetter(other) || (other >= 48 && other <= 57);
     if (!joins(code)) {
       at++;
       continue;

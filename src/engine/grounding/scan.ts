@@ -21,31 +21,51 @@ export interface Scan extends Folded {
   isNamed(index: number): boolean;
 }
 
-/** Hits by an offset of theirs; an array, since a map costs several times as much here. */
-type Places = (LexicalHit[] | undefined)[];
-
 const NONE: readonly LexicalHit[] = [];
 
 export function createScan(folded: Folded): Scan {
   const { text, lower } = folded;
   const hits = withoutFalseFriends(scanLexicon(lower, text), lower);
-  const starts: Places = new Array(text.length + 1);
-  const ends: Places = new Array(text.length + 1);
-  for (const hit of hits) {
-    push(starts, hit.start, hit);
-    push(ends, hit.end, hit);
+  // Places of hits, counted from one: where those of a start begin, and a chain of those of an end. Numbers, since
+  // lists at every offset would be most of the garbage of a check.
+  const firstAt = new Int32Array(text.length + 1);
+  const firstTo = new Int32Array(text.length + 1);
+  const nextTo = new Int32Array(hits.length + 1);
+  for (let place = hits.length; place > 0; place--) {
+    const { start, end } = hits[place - 1]!;
+    firstAt[start] = place;
+    nextTo[place] = firstTo[end]!;
+    firstTo[end] = place;
   }
   const mask = new Uint8Array(text.length);
-  const startingAll = (index: number) => starts[index] ?? NONE;
+  const startingAll = (index: number): readonly LexicalHit[] => {
+    const first = firstAt[index] ?? 0;
+    if (first === 0) return NONE;
+    let past = first;
+    while (hits[past]?.start === index) past++;
+    return hits.slice(first - 1, past);
+  };
   return {
     ...folded,
     hits,
     startingAll,
-    starting: (index, kind) => longest(startingAll(index), kind),
-    ending: (index, kind, value) =>
-      (ends[index] ?? NONE).find(
-        (hit) => hit.value.kind === kind && (value === undefined || hit.value.value === value),
-      ),
+    starting: (index, kind) => {
+      let best: LexicalHit | undefined;
+      const first = firstAt[index] ?? 0;
+      if (first === 0) return best;
+      for (let at = first - 1; hits[at]?.start === index; at++) {
+        const hit = hits[at]!;
+        if (hit.value.kind === kind && (best === undefined || hit.end > best.end)) best = hit;
+      }
+      return best;
+    },
+    ending: (index, kind, value) => {
+      for (let place = firstTo[index] ?? 0; place > 0; place = nextTo[place]!) {
+        const hit = hits[place - 1]!;
+        if (hit.value.kind === kind && (value === undefined || hit.value.value === value)) return hit;
+      }
+      return undefined;
+    },
     past: (index) => {
       let i = index;
       while (i < text.length && isBlank(text.charCodeAt(i))) i++;
@@ -68,18 +88,6 @@ export function createScan(folded: Folded): Scan {
     },
     isNamed: (index) => mask[index] === 2,
   };
-}
-
-function longest(hits: readonly LexicalHit[], kind: string): LexicalHit | undefined {
-  let best: LexicalHit | undefined;
-  for (const hit of hits) if (hit.value.kind === kind && (best === undefined || hit.end > best.end)) best = hit;
-  return best;
-}
-
-function push(places: Places, at: number, hit: LexicalHit): void {
-  const list = places[at];
-  if (list === undefined) places[at] = [hit];
-  else list.push(hit);
 }
 
 // Chat markup (bold, italics, strike) reads as a space between words.
