@@ -32,11 +32,7 @@ export function directDuration(reading: Reading, one: Pending, index: EvidenceIn
   if (countsDates(reading, claim, index)) return { fact: null, rule: "count" };
   const dates = reading.claims
     .filter((other) => other.type === "date" && typeof other.value === "number")
-    .flatMap((other) => [
-      Number(other.value),
-      ...(other.alternatives ?? []),
-      ...(other.upper === undefined ? [] : [other.upper]),
-    ]);
+    .flatMap((other) => [Number(other.value), ...(other.upper === undefined ? [] : [other.upper])]);
   if (isNights(claim, dates)) return { fact: null, rule: "calendar" };
   if (dates.length > 0 && deriveDays(claim, dates, index.today) !== null && isCounting(reading, claim))
     return { fact: null, rule: "calendar" };
