@@ -31,6 +31,7 @@ export function echoOf(reading: Reading, claim: RawClaim, roles: readonly string
     return true;
   if (roles.includes("budget") || context.has(clause, "role", "budget")) return true;
   if (claim.type === "money" && isTheirMoney(reading, claim)) return true;
+  if (isReported(reading, claim)) return true;
   if (context.has(sentence, "cue", "echo") && !context.has(clause, "cue", "commit")) return !isPromise(reading, claim);
   if (claim.type === "measure" && /(?:untuk|buat|utk|for|cho|para|的话)\s*$/.test(lead(reading, claim))) return true;
   if (claim.type === "measure" && isSoldByMeasure(index)) return true;
@@ -81,6 +82,14 @@ function isTheirMoney(reading: Reading, claim: RawClaim): boolean {
         behind,
       )) ||
     /^\s*(?:能买|够买|的预算|以内|预算)/.test(behind)
+  );
+}
+
+/** "You mentioned you paid last week", 您提到上周付了: what follows is told as the customer's own words. */
+function isReported(reading: Reading, claim: RawClaim): boolean {
+  const clause = reading.context.clauseOf(claim.start);
+  return /(?:you (?:said|mentioned|told|wrote|reported)|(?:kak|kakak|anda|kamu) (?:tadi |sudah )?(?:bilang|menyampaikan|menyebut(?:kan)?|sebut|cerita|mengatakan)|您(?:之前|刚才|刚刚)?(?:提到|说|反馈|表示)|(?:anh|chị|bạn|mình) (?:có |vừa |đã )?(?:nói|báo|nhắc|bảo|kể)|(?:mencionaste|dijiste|comentaste|nos dices|me dices)|você (?:disse|mencionou|comentou|falou)|आपने (?:बताया|कहा|लिखा))/.test(
+    reading.scan.lower.slice(clause.start, claim.start),
   );
 }
 

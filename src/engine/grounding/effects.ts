@@ -87,7 +87,9 @@ export function outcomeOf(data: unknown): "failed" | "pending" | "done" {
     if (
       /^(?:status|state|approval(?: status)?|action status)$/.test(words) &&
       typeof value === "string" &&
-      PENDING.test(value)
+      PENDING.test(value) &&
+      // An order that waits for its payment was made.
+      !/payment|paid|pickup|shipment|delivery/.test(value)
     )
       return "pending";
     if (

@@ -135,6 +135,9 @@ function rangeOf(scan: Scan, figure: Figure): Figure | null {
   if (next === null) return null;
   // "7 a 20" in words is no range unless both are figures or both words.
   const digits = !figure.token.worded && !next.token.worded;
+  // "del 24 a $620": a size and its price.
+  if (!joined && next.prefix !== null && figure.prefix === null && next.token.value > figure.token.value * 5)
+    return null;
   if (next.token.value <= figure.token.value && !next.token.hasMagnitude && !(joined && digits)) return null;
   if (!joined && /(?:or|atau|hay|或|and|y|ou|o|ke)\s*$/.test(mark[0].trim()) && figure.token.hasMagnitude) return null;
   return next;

@@ -18,6 +18,7 @@ export function withHalf(scan: Scan, unit: Unit): { at: number; extra: number } 
     const worded = /^\s(?:y media|y medio|e meia|e meio|and a half|setengah)(?!\p{L})/u.exec(
       scan.lower.slice(unit.end, unit.end + 12),
     );
+    if (/[年天月周]$/.test(text.slice(0, unit.end)) && text[unit.end] === "半") return { at: unit.end + 1, extra: 0.5 };
     if (worded !== null) return { at: unit.end + worded[0].length, extra: 0.5 };
   }
   return { at: unit.end, extra: 0 };

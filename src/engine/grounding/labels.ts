@@ -76,6 +76,8 @@ function bookOf(layer: Layer, below: Below | null): LabelBook {
       const mark = `${lower}\u0000${record.key}`;
       if (lower === "" || seen.has(mark) || under?.seen.has(mark)) return;
       seen.add(mark);
+      if (/^\d{1,4}$/.test(lower) && record.kind === "variant")
+        for (const called of CALLED) trie.add(called.replace("0", lower), record);
       if (!/^\d{1,4}$/.test(lower)) for (const form of formsOf(lower)) trie.add(form, record);
       if (record.kind === "variant") for (const form of composedForms(lower)) trie.add(form, record);
       if (isCounted(record) && !under?.items.has(record.key)) items.add(record.key);
@@ -132,6 +134,30 @@ function longestAt(trie: PhraseTrie<Rec>, lower: string, start: number): Found {
   });
   return best;
 }
+
+/** What a variant that is a bare number is called by: "nomor 41", "size 38", 41码. */
+const CALLED = [
+  "nomor 0",
+  "no 0",
+  "no. 0",
+  "ukuran 0",
+  "uk 0",
+  "uk. 0",
+  "size 0",
+  "sz 0",
+  "cỡ 0",
+  "số 0",
+  "talla 0",
+  "número 0",
+  "tamanho 0",
+  "numeração 0",
+  "साइज़ 0",
+  "साइज 0",
+  "eu 0",
+  "尺码0",
+  "0码",
+  "0号",
+];
 
 /** `250 g` and `250g` name the same; hyphens and spaces too. */
 function formsOf(lower: string): Set<string> {

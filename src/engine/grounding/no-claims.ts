@@ -11,9 +11,28 @@ export function claimsNothing(scan: Scan, context: Context, hit: LexicalHit): bo
       isHabit(scan, context, hit) ||
       isReported(scan, hit) ||
       isOfOthers(scan, hit) ||
-      isThen(scan, hit)
+      isThen(scan, hit) ||
+      isNews(scan, hit)
     );
+  if (kind === "is") return isSpent(scan, hit);
   return kind === "term" && value === "promo" && isForeignSale(scan, context, hit);
+}
+
+/** 刚刚更新了：… announces what follows and changed nothing of the customer's. */
+function isNews(scan: Scan, hit: LexicalHit): boolean {
+  return (
+    /更新了?$/.test(scan.lower.slice(hit.start, hit.end)) && /^[\s：:，,]/.test(scan.text.slice(hit.end, hit.end + 1))
+  );
+}
+
+/** "3 hari di perjalanan", "three days in transit": how long it took. */
+function isSpent(scan: Scan, hit: LexicalHit): boolean {
+  return (
+    hit.value.value === "shipped" &&
+    /(?:hari|jam|minggu|days?|hours?|weeks?|ngày|giờ|tuần|días?|dias?|horas?)\s+$/.test(
+      scan.lower.slice(Math.max(0, hit.start - 8), hit.start),
+    )
+  );
 }
 
 /** 帮您下单 without 了 is help that is offered; so is "saya bantu batalkan" without "sudah", which no table holds. */

@@ -52,10 +52,16 @@ function replyFacts(reading: Reading, pending: readonly Pending[], index: Eviden
       const sentence = context.sentenceOf(phrase.start);
       const before = { start: Math.max(sentence.start, phrase.start - 44), end: phrase.start };
       if (context.has(before, "cue", "refuse") && !context.has(sentence, "cue", "commit")) return true;
+      const behind = reading.scan.lower.slice(phrase.end, Math.min(sentence.end, phrase.end + 60));
+      if (GIVES_NOT.test(behind)) return true;
       return isUnknown(reading.scan.lower.slice(sentence.start, sentence.end));
     },
   };
 }
+
+/** "... belum bisa kami berikan", "... isn't something we can offer": a refusal behind what was asked for. */
+const GIVES_NOT =
+  /^[^.!?。！？]*?(?:(?:belum|tidak|tdk|gak|nggak|ga) (?:bisa|dapat) (?:kami |saya |kita )?(?:berikan|beri|kasih|penuhi|sediakan|terapkan|lakukan|kabulkan)|(?:isn't|is not|aren't) (?:something we|possible|available|on offer)|(?:we|i) (?:can't|cannot|don't|do not) (?:offer|do|give|provide)|(?:bên em|shop|em|mình) (?:chưa|không) (?:hỗ trợ|áp dụng|có)|(?:暂时|目前)?(?:没法|无法|不能|没办法|不支持|没有办法)|no (?:podemos|puedo|es posible)|não (?:podemos|consigo|é possível|conseguimos)|नहीं (?:दे|कर) (?:सक|पा))/;
 
 /** The sentence says that it does not know, or that somebody must be asked first. */
 function isUnknown(sentence: string): boolean {

@@ -18,6 +18,7 @@ const ABBREVIATION =
 export function endsSentence(text: string, index: number): boolean {
   const mark = text[index]!;
   if (mark === "\n" || HARD_ENDS.has(mark)) return true;
+  if (mark === " ") return closesWithPicture(text, index);
   if (mark === ";") return true;
   if (mark === "!" || mark === "?") return !/[!?]/.test(text[index + 1] ?? "");
   if (mark !== ".") return false;
@@ -38,6 +39,15 @@ export function endsSentence(text: string, index: number): boolean {
     return next === undefined || (/[ap]\.m$/i.test(line) && /^\s+\p{Lu}/u.test(text.slice(index + 1, index + 4)));
   }
   return !/(?:^|\s)\p{Lu}$/u.test(line) || next === undefined;
+}
+
+/** "Los domingos cerramos 🙏 De lunes a sábado abrimos": a picture behind words, and a capital or Han behind it. */
+function closesWithPicture(text: string, index: number): boolean {
+  const before = text.slice(Math.max(0, index - 12), index);
+  return (
+    /[\p{L}\d)!?~]\s?(?:\p{Extended_Pictographic}[\ufe0f\u200d\u{1f3fb}-\u{1f3ff}]*)+$/u.test(before) &&
+    /^(?:\p{Lu}\p{Ll}|[\u4e00-\u9fff]|[\u0900-\u097f])/u.test(text.slice(index + 1, index + 4))
+  );
 }
 
 /** The sentences of a text as spans; list lines are sentences of their own. Together they cover the text. */

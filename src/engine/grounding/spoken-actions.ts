@@ -69,7 +69,7 @@ const FORMS: readonly Form[] = [
     lang: "es",
     // "queda confirmada", "te dejé agendada", "quedaste inscrita"; first persons of the past that nothing else is.
     pattern:
-      /(?<![\p{L}])(?:queda|quedan|quedas|quedó|quedaron|quedaste|está|están|dejé|dejamos|dejo|tienes?)\s+(?:(?:ya|así|totalmente|debidamente|oficialmente|toda|todo)\s+)*((?:confirmad|agendad|reservad|programad|inscrit|apuntad|matriculad|cancelad|anulad|reembolsad|aplicad|registrad|apartad|modificad|cambiad|actualizad)[oa]s?)(?![\p{L}])|(?<![\p{L}])(cancelé|anulé|agendé|reservé|programé|inscribí|apunté|registré|anoté|reembolsé|apliqué|aparté|actualicé|modifiqué|cambié|solicité|generé)(?![\p{L}])/gu,
+      /(?<![\p{L}])(?:queda|quedan|quedas|quedó|quedaron|quedaste|está|están|dejé|dejamos|dejo|tienes?|ya quedó|ya queda)\s+(?:(?:ya|así|totalmente|debidamente|oficialmente|toda|todo)\s+)*((?:confirmad|agendad|reservad|programad|inscrit|apuntad|matriculad|cancelad|anulad|reembolsad|aplicad|registrad|apartad|modificad|cambiad|actualizad)[oa]s?)(?![\p{L}])|(?<![\p{L}])(cancelé|anulé|agendé|reservé|programé|inscribí|apunté|registré|anoté|reembolsé|apliqué|aparté|actualicé|modifiqué|cambié|solicité|generé)(?![\p{L}])/gu,
   },
   {
     lang: "pt",
@@ -86,6 +86,24 @@ const FORMS: readonly Form[] = [
 
 /** Money that came or went back, said of the money: "the refund has landed", 钱已经到账. */
 const MONEY_FORMS: readonly Form[] = [
+  {
+    lang: "en",
+    verb: "refund",
+    pattern:
+      /(?<!\p{L})(?:refund|reimbursement)(?:\s(?!if|when|once|will|can|is\b|isn't|hasn't|not|pending)[^\s.!?]+){0,9}?\s(?:has|have)(?: now| already| just)? been (?:issued|processed|sent|completed|made|released|paid)(?!\p{L})/gu,
+  },
+  {
+    lang: "id",
+    verb: "refund",
+    pattern:
+      /(?<!\p{L})(?:refund|pengembalian dana|dana refund)(?:nya)?(?:\s(?!kalau|jika|bila|belum|akan|masih|setelah|tidak)[^\s!?]+){0,8}?\s(?:sudah|udah|telah|berhasil) (?:kami |saya |di)?(?:proses|kirim|cairkan|transfer|proseskan|selesaikan|kembalikan)(?!\p{L})/gu,
+  },
+  {
+    lang: "es",
+    verb: "refund",
+    pattern:
+      /(?<!\p{L})reembolso(?:\s(?!si|cuando|una|será|se|aún|todavía|no)[^\s.!?]+){0,8}?\s(?:ya )?(?:fue|ha sido|quedó|está) (?:procesado|emitido|enviado|realizado|hecho|listo)(?!\p{L})/gu,
+  },
   {
     lang: "id",
     verb: "pay",

@@ -72,7 +72,7 @@ function workedOut(reading: Reading, one: Pending, pending: readonly Pending[], 
         isOfTheSame(term.of, one)
       )
         return said("unit", words(term), term);
-  const days = target.kind === "time" ? betweenDates(target.value / 86_400, pending, index) : null;
+  const days = target.kind === "time" ? betweenDates(target.value / 86_400, pending, index.today) : null;
   if (days !== null) return { rule: "calendar", formula: days, from: [] };
   if (!reckons(reading, one)) return null;
   const counts = terms.filter((term) => term.kind === "count" && term.value >= 2 && term.value <= MAX_COUNT);
@@ -93,13 +93,13 @@ function workedOut(reading: Reading, one: Pending, pending: readonly Pending[], 
 }
 
 /** The days from one date that the reply states to another: "sent on the 25th, received on the 28th, so 3 days". */
-function betweenDates(days: number, pending: readonly Pending[], index: EvidenceIndex): string | null {
+function betweenDates(days: number, pending: readonly Pending[], today: number): string | null {
   const dates = pending
     .filter(({ claim, match }) => claim.type === "date" && match !== null && match.rule !== "none")
     .map(({ claim }) => Number(claim.value))
     .filter((day) => Number.isFinite(day));
   for (const from of dates)
-    for (const to of [...dates, index.today])
+    for (const to of new Set(dates).size > 1 ? dates : [today])
       if (from !== to && Math.abs(from - to) === days)
         return `${isoDay(Math.max(from, to))} − ${isoDay(Math.min(from, to))}`;
   return null;
