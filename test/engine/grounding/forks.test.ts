@@ -187,7 +187,7 @@ function worded(index: EvidenceIndex) {
   ]);
   const records = [...index.records].map(([key, { labels, kind, parent, children }]) => [
     key,
-    { labels, kind, parent: parent?.key, children: children.map((one) => one.key) },
+    { labels: [...labels], kind, parent: parent?.key, children: children.map((one) => one.key) },
   ]);
   return { facts, records, codes: [...index.lookup.longCodes()], sizes: index.knowsSizes };
 }
