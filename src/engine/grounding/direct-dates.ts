@@ -18,6 +18,12 @@ export function directDate(reading: Reading, one: Pending, index: EvidenceIndex)
   const match =
     said.reason === "other_field" && isUntil(reading, claim) ? matchDate(claim, binding, ["expires"], index) : said;
   if (match.fact !== null) return match;
+  if (said.reason === "other_field") {
+    // "fue cancelado y se reembolsaron $900 el viernes": the date is of any event its clause tells.
+    const told = toldIn(reading, claim);
+    const dated = told.length === 0 ? said : matchDate(claim, binding, told, index);
+    if (dated.fact !== null) return dated;
+  }
   if (
     relative &&
     Number(claim.value) === index.today &&
@@ -27,6 +33,23 @@ export function directDate(reading: Reading, one: Pending, index: EvidenceIndex)
     return null;
   if (claim.upper !== undefined) return ends(claim, one, roles, index) ?? match;
   return match;
+}
+
+const EVENTS: Readonly<Record<string, string>> = {
+  refund: "refunded",
+  cancel: "cancelled",
+  ship: "shipped",
+  deliver: "delivered",
+  pay: "paid",
+  create: "created",
+};
+
+/** The events that the clause of a date says happened, as roles of dates. */
+function toldIn(reading: Reading, claim: RawClaim): string[] {
+  const clause = reading.context.clauseOf(claim.start);
+  return reading.phrases
+    .filter((phrase) => phrase.start >= clause.start && phrase.end <= clause.end && !phrase.negated)
+    .flatMap((phrase) => EVENTS[String(phrase.value)] ?? String(phrase.value));
 }
 
 /** "should arrive today", "akan tiba hari ini": a forecast is a claim, other than "if you order today". */

@@ -71,6 +71,14 @@ export const verbOfKey = memoised((key: string): Verb | null => {
 const FAILED = /^(?:error|failed|rejected|denied|refused|declined)$/;
 const PENDING = /await|pending|waiting|requires?_?(?:approval|confirmation)|proposed|in_?review|submitted/;
 
+/** Whether a tool only looks things up: then "pending" is the state of what it found. */
+export const isQuery = memoised((tool: string): boolean => QUERIES.test(wordsOfKey(tool)));
+
+/** A found record that waits for a person's decision. */
+export function waitsForPeople(data: unknown): boolean {
+  return /approv|staff|review|confirmation/.test(String((data as { status?: unknown }).status ?? ""));
+}
+
 /** How a call ended, by its data: failed, done, or waiting for a person. */
 export function outcomeOf(data: unknown): "failed" | "pending" | "done" {
   if (typeof data !== "object" || data === null || Array.isArray(data)) return "done";

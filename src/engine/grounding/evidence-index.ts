@@ -3,7 +3,7 @@ import { wallClock } from "./calendar.ts";
 import { canonicalCode } from "./codes.ts";
 import { createCustomerWords } from "./customer-words.ts";
 import type { DateContext } from "./date-context.ts";
-import { outcomeOf, verbsOf } from "./effects.ts";
+import { isQuery, outcomeOf, verbsOf, waitsForPeople } from "./effects.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import { failureFacts } from "./failure-reasons.ts";
 import type { BusinessBase, IndexState } from "./index-state.ts";
@@ -143,6 +143,7 @@ export function indexOver(
 
   function addEffects(item: EvidenceItem, outcome: "pending" | "done"): void {
     const record = orderIn(item.data, book.byLabel);
+    if (outcome === "pending" && item.tool !== null && isQuery(item.tool) && !waitsForPeople(item.data)) return;
     if (outcome === "pending") {
       for (const verb of ["forward", "save"]) push(bareFact(item, "action", verb, group(), record));
       push(bareFact(item, "state", "awaiting_approval", group(), record));

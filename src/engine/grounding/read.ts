@@ -1,10 +1,10 @@
-import { takeHouseNumbers } from "./addresses.ts";
 import { readCodes, readKnownCodes, readPhones } from "./codes.ts";
 import { type Context, createContext } from "./context.ts";
 import type { DateContext } from "./date-context.ts";
 import { readDates } from "./dates.ts";
 import { readFigures } from "./figures.ts";
 import { fold } from "./fold.ts";
+import { takeHouseNumbers } from "./house-numbers.ts";
 import { readLinks } from "./links.ts";
 import type { Lookup, Mention } from "./mentions.ts";
 import { readMentions } from "./mentions.ts";

@@ -46,7 +46,7 @@ function closesWithPicture(text: string, index: number): boolean {
   const before = text.slice(Math.max(0, index - 12), index);
   return (
     /[\p{L}\d)!?~]\s?(?:\p{Extended_Pictographic}[\ufe0f\u200d\u{1f3fb}-\u{1f3ff}]*)+$/u.test(before) &&
-    /^(?:\p{Lu}\p{Ll}|[\u4e00-\u9fff]|[\u0900-\u097f])/u.test(text.slice(index + 1, index + 4))
+    /^(?:[¿¡]|\p{Lu}\p{L}|[\u4e00-\u9fff]|[\u0900-\u097f])/u.test(text.slice(index + 1, index + 4))
   );
 }
 

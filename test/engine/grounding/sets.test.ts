@@ -67,12 +67,13 @@ describe("the guard on labelled sets", () => {
   });
 
   it("never turns a grounded reply ungrounded by an unrelated observation", () => {
-    const unrelated = tool("search_products", {
+    const unrelated = {
       items: [{ sku: "ZZ9", name: "Zulvaqe Myrrh Tonic", price: { amount: 7_777_777, currency: "IDR" }, stock: 3 }],
-    });
+    };
     const turned = grounded().filter((one) => {
       const index = indexOfCase(one);
-      index.add(unrelated);
+      // A call of its own, just now: what is old or of the same list may well bear on the reply.
+      index.add(tool("search_products", unrelated, { source: "call_unrelated", observedAt: Date.parse(one.now) }));
       return checkCase(one, one.reply, index).verdict === "ungrounded";
     });
     expect(turned.map((one) => one.id)).toEqual([]);
