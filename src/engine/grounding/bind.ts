@@ -174,7 +174,15 @@ function nearest(
       if (mention.start >= sentence.start) before = mention;
       else earlier = mention;
       for (const record of mention.records) distinct.add(record);
-    } else if (mention.start >= claim.end && mention.start < sentence.end && after === null) after = mention;
+    } else if (mention.start >= claim.end && mention.start < sentence.end && after === null) {
+      // "3 × $24 = $72, plus the $14.50 mug": the last figure before the name has it.
+      const nearer =
+        claim.type === "money" &&
+        reading.claims.some(
+          (other) => other.type === "money" && other.start >= claim.end && other.end <= mention.start,
+        );
+      if (!nearer) after = mention;
+    }
   }
   if (after !== null && isAttached(reading, claim, after, before)) return { mention: after, close: true };
   if (before !== null) return { mention: before, close: true };

@@ -72,7 +72,10 @@ export function createContext(scan: Scan): Context {
       return ofKind("neg").some((hit) => {
         if (hit.start < clause.start || hit.end > clause.end) return false;
         // Hindi negates behind, and so do the Chinese "V不了" forms that the tables hold whole.
-        if (hit.value.lang === "hi") return hit.start >= end ? hit.start - end < 24 : start - hit.end < 16;
+        if (hit.value.lang === "hi")
+          return hit.start >= end
+            ? hit.start - end < 24 && !/ (?:और|लेकिन|मगर|पर|तथा) |[,;]/.test(scan.text.slice(end, hit.start))
+            : start - hit.end < 16;
         // "chưa được giao": the denial may reach into the phrase.
         if (hit.start >= start) return false;
         const gap = scan.lower.slice(Math.min(hit.end, start), start);
@@ -230,6 +233,8 @@ function nearestAfter(scan: Scan, hits: readonly LexicalHit[], end: number, clau
     if (hit.start < end || hit.start - end > 4 || hit.end > clauseEnd) continue;
     // "45 days of delivery" are not of delivery: the word must touch the figure.
     if (hit.value.lang !== "hi" && /\p{L}/u.test(scan.text.slice(end, hit.start))) return null;
+    // "$1,280 + envío": the word belongs to the next amount.
+    if (/[+,;·|]/.test(scan.text.slice(end, hit.start))) return null;
     // "480k, giảm 20%": the word belongs to the figure it leads to.
     if (/^[\s:：]*(?:[\p{Sc}]|rp|usd|idr)?\s?\d/u.test(scan.lower.slice(hit.end, hit.end + 8))) return null;
     if (/[\d:：=]/.test(scan.text.slice(end, hit.start)) || /^\s*[:：=]/.test(scan.text.slice(hit.end, hit.end + 2)))

@@ -1,5 +1,5 @@
 import { isGranted } from "./bargain.ts";
-import { weekdayOf } from "./calendar.ts";
+import { partsOf, weekdayOf } from "./calendar.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import { readingsOf, unitsAgree } from "./match.ts";
 import type { Reading } from "./read.ts";
@@ -31,7 +31,7 @@ export function echoOf(reading: Reading, claim: RawClaim, roles: readonly string
     return true;
   if (roles.includes("budget") || context.has(clause, "role", "budget")) return true;
   if (claim.type === "money" && isTheirMoney(reading, claim)) return true;
-  if (isReported(reading, claim)) return true;
+  if (isReported(reading, claim) || isAskedFor(reading, claim)) return true;
   if (context.has(sentence, "cue", "echo") && !context.has(clause, "cue", "commit")) return !isPromise(reading, claim);
   if (claim.type === "measure" && /(?:untuk|buat|utk|for|cho|para|的话)\s*$/.test(lead(reading, claim))) return true;
   if (claim.type === "measure" && isSoldByMeasure(index)) return true;
@@ -41,6 +41,7 @@ export function echoOf(reading: Reading, claim: RawClaim, roles: readonly string
 }
 
 function customerSaid(claim: RawClaim, index: EvidenceIndex): boolean {
+  if (wroteNumber(claim, index)) return true;
   return index.customer.some((reading) =>
     reading.claims.some((other) => {
       const sameType =
@@ -55,6 +56,17 @@ function customerSaid(claim: RawClaim, index: EvidenceIndex): boolean {
       const values = [...readingsOf(other), ...(other.upper === undefined ? [] : [other.upper])];
       return readingsOf(claim).some((value) => values.includes(value));
     }),
+  );
+}
+
+/** The bare number that an amount or a day of the month is written with stands in a message, whatever it was read as. */
+function wroteNumber(claim: RawClaim, index: EvidenceIndex): boolean {
+  if (typeof claim.value !== "number" || (claim.type !== "money" && claim.type !== "date")) return false;
+  const wanted = claim.type === "money" ? readingsOf(claim) : claim.unit === null ? [partsOf(claim.value).day] : [];
+  return index.customer.some(({ scan }) =>
+    [...scan.lower.matchAll(/(?<![\d.,/-])\d{1,7}(?![\d/]|[.,]\d)/g)].some(([digits]) =>
+      (claim.type === "date" ? [1] : [1, 1_000, 1_000_000]).some((scale) => wanted.includes(Number(digits) * scale)),
+    ),
   );
 }
 
@@ -82,6 +94,21 @@ function isTheirMoney(reading: Reading, claim: RawClaim): boolean {
         behind,
       )) ||
     /^\s*(?:能买|够买|的预算|以内|预算)/.test(behind)
+  );
+}
+
+/** "tanggal 10 yang Kakak minta", "the $40 you mentioned", 您说的400元: named behind as what the customer asked for. */
+function isAskedFor(reading: Reading, claim: RawClaim): boolean {
+  return (
+    /^[\s*_)]*(?:yang|yg) (?:kak(?:ak)?|anda|kamu) (?:minta|mau|sebut|bilang|inginkan|tawar|maksud|ajukan|tulis)/.test(
+      reading.scan.lower.slice(claim.end, claim.end + 28),
+    ) ||
+    /^[\s*_)]*(?:(?:that |which )?you(?:'d| had)? (?:asked|mentioned|said|wanted|requested|suggested|offered|named)|(?:mà )?(?:anh|chị|bạn|mình) (?:muốn|nói|yêu cầu|đề nghị|đưa ra)|que (?:pediste|mencionaste|dijiste|querías|você (?:pediu|mencionou|queria)))/.test(
+      reading.scan.lower.slice(claim.end, claim.end + 32),
+    ) ||
+    /(?:您|你)(?:说|提|要|想要|问|讲|给|出|报)的?(?:那个)?\s*$/.test(
+      reading.scan.lower.slice(Math.max(0, claim.start - 8), claim.start),
+    )
   );
 }
 

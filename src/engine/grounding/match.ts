@@ -47,8 +47,10 @@ export function readingsOf(claim: RawClaim): readonly number[] {
 
 function valueMatches(claim: RawClaim, value: number, fact: Fact): Rule | null {
   const observed = Number(fact.value);
-  if (claim.interval !== undefined)
-    return observed >= claim.interval[0] && observed < claim.interval[1] ? "rounded" : null;
+  if (claim.interval !== undefined) {
+    const inside = observed >= claim.interval[0] && observed < claim.interval[1];
+    return inside || (claim.approximate === true && roundsTo(observed, value)) ? "rounded" : null;
+  }
   if (claim.unit !== null && fact.unit !== null && (claim.type === "measure" || claim.type === "duration")) {
     if (sameMeasure(value, claim.unit, observed, fact.unit)) return claim.unit === fact.unit ? "exact" : "unit";
     return null;

@@ -42,6 +42,8 @@ function amountsAgree(roles: readonly string[], fact: Fact, binding: Binding): b
     return !(boundItem && roles.length === 0 && isForeignTotal(fact, binding));
   }
   if (roles.includes(role)) return true;
+  // "2 pairs left at $68": a word of what remains, beside the price of the thing itself.
+  if (role === "price" && boundItem && roles.every((said) => said === "balance" || said === "difference")) return true;
   // "ship Hà Nội phí 28k", "pengiriman ke Bandung biayanya ...": loose words for a cost that is no product's.
   const loose = roles.every((said) => SOFT.has(said));
   if (loose && role === "minimum" && roles.some((said) => said === "price" || said === "original")) return !boundItem;

@@ -90,7 +90,7 @@ const MONEY_FORMS: readonly Form[] = [
     lang: "en",
     verb: "refund",
     pattern:
-      /(?<!\p{L})(?:refund|reimbursement)(?:\s(?!if|when|once|will|can|is\b|isn't|hasn't|not|pending)[^\s.!?]+){0,9}?\s(?:has|have)(?: now| already| just)? been (?:issued|processed|sent|completed|made|released|paid)(?!\p{L})/gu,
+      /(?<!\p{L})(?:refund|reimbursement)(?:\s(?!if|when|once|will|can|is\b|isn't|hasn't|not|pending)[^\s.!?]+){0,9}?\s(?:has|have)(?: now| already| just)? (?:been (?:issued|processed|sent|completed|made|released|paid)|gone through|cleared)(?!\p{L})/gu,
   },
   {
     lang: "id",

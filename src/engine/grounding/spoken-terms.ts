@@ -28,6 +28,18 @@ const FORMS: readonly Form[] = [
     ),
   },
   {
+    lang: "id",
+    value: "gift",
+    // "bonus 1 sendok kayu", "gratis 2 stiker".
+    pattern:
+      /(?<!\p{L})(?:bonus|gratis|free|hadiah)(?:nya)? (?:\d{1,2}|satu|dua|tiga|se(?:buah|pasang)) (?!hari|jam|bulan|minggu|tahun|orang|x|kali)\p{L}+(?: \p{L}+)?/gu,
+  },
+  {
+    lang: "hi",
+    value: "free_shipping",
+    pattern: /(?:डिलीवरी|डिलिवरी|शिपिंग)(?: चार्ज)?(?: बिल्कुल| एकदम| पूरी तरह)? (?:मुफ़्त|मुफ्त|फ्री|फ़्री)/gu,
+  },
+  {
     lang: "en",
     value: "gift",
     pattern: new RegExp(

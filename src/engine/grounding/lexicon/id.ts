@@ -197,7 +197,8 @@ export const id: LexiconTable = {
   "term response":
     "langsung {dibalas|direspon|dihubungi}; fast respon; fast response; dalam hitungan {menit|detik}; detik itu juga",
   "term allday": "24/7; 24 jam nonstop; nonstop; non-stop; 7 hari seminggu; setiap saat",
-  "term binding": "harga {ini |}{pasti|mengikat|dijamin}; kami jamin harga; deal {ya|kak|!}; mengikat; harga terkunci",
+  "term binding":
+    "harga {ini |}{mengikat|dijamin}; harga ini pasti; kami jamin harga; deal {ya|kak|!}; mengikat; harga terkunci",
   "term no_reason": "tanpa alasan; tanpa syarat; alasan apa pun; alasan apapun; tanpa ditanya",
   "term free_trial": "{coba|uji coba|trial} gratis; gratis {coba|trial|uji coba}; free trial",
   "term free_service":
