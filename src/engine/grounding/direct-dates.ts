@@ -57,7 +57,7 @@ function isForetold(reading: Reading, claim: RawClaim): boolean {
   const clause = reading.context.clauseOf(claim.start);
   return (
     !reading.context.isHypothetical(claim.start) &&
-    /(?:should|will|going to|expected to|akan|bakal|sẽ|debería|deberá|va a|vai|deve|会|应该)\s*(?:be\s+)?(?:arriv|deliver|reach|ship|tiba|sampai|dikirim|diantar|giao|tới|đến|llegar|chegar|ser entregue|送达|到|送)/.test(
+    /(?:should|will|going to|expected to|akan|bakal|sẽ|debería|deberá|va a|vai|deve|会|应该)\s*(?:be\s+)?(?:arriv|deliver|reach|ship|with you|there|in your|land|get to|tiba|sampai|dikirim|diantar|giao|tới|đến|llegar|chegar|ser entregue|送达|到|送)/.test(
       reading.scan.lower.slice(clause.start, claim.start),
     )
   );

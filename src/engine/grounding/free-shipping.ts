@@ -31,11 +31,23 @@ export function thresholdMet(
   // A stated threshold is judged as a figure of its own, wrong ones too.
   const text = reading.scan.lower.slice(sentence.start, sentence.end);
   if (near.some((one) => one.claim.value === limit)) return threshold;
+  // A minimum that is stated right at an amount is that amount: another one is a wrong threshold.
+  if (near.some((one) => isMinimum(reading, one)) && !MISSING.test(text)) return null;
   if (near.length > 0 && (FROM.test(lead(reading, near)) || MISSING.test(text))) return threshold;
   const shown = amounts.filter(supported);
   if (shown.some((one) => Number(one.claim.value) >= limit)) return threshold;
   // Nothing is shown: an observed total may reach it.
   return shown.length === 0 && totals(index).some((total) => total >= limit) ? threshold : null;
+}
+
+function isMinimum(reading: Reading, { claim }: Pending): boolean {
+  const { lower } = reading.scan;
+  return (
+    /(?:mulai(?: dari)?|minimal|minimum|min\.|từ|tối thiểu|starting at|at least|desde|a partir de|满)\s*(?:rp|[\p{Sc}])?\s*$/u.test(
+      lower.slice(Math.max(0, claim.start - 16), claim.start),
+    ) ||
+    /^\s*(?:ke atas|trở lên|or more|and up|以上|起|o más|ou mais|से ऊपर)/.test(lower.slice(claim.end, claim.end + 12))
+  );
 }
 
 /** The threshold, when the reply shows amounts and none of them reaches it. */

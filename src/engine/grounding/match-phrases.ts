@@ -1,8 +1,9 @@
 import { belongs } from "./belonging.ts";
-import { type Binding, UNKNOWN_ORDER } from "./bind.ts";
+import type { Binding } from "./bind.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import type { Match } from "./match.ts";
 import { matchTerm, NOTHING, type ReplyFacts, SKIPPED } from "./match-terms.ts";
+import { UNKNOWN_ORDER } from "./order-mentions.ts";
 import type { PhraseClaim } from "./phrases.ts";
 import type { Fact } from "./types.ts";
 
@@ -130,6 +131,7 @@ function matchAction(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex
   );
   const effect = actions[0];
   if (effect !== undefined) return { fact: effect, rule: "effect" };
+  if (verb === "deliver" && reply.hubSaid(phrase)) return { fact: null, rule: "text" };
   if (verb === "ship" && reply.eventSaid(phrase)) return { fact: null, rule: "text" };
   // An order that the tools know has been created.
   if (

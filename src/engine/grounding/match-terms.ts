@@ -17,6 +17,8 @@ export interface ReplyFacts {
   readonly codeNear: (phrase: PhraseClaim) => boolean;
   /** The free-shipping threshold is stated or reached. */
   readonly thresholdMet: (phrase: PhraseClaim) => Fact | null;
+  /** A stop of the parcel that was observed, and is called one. */
+  readonly hubSaid: (phrase: PhraseClaim) => boolean;
   /** The free-shipping threshold, when the reply shows amounts that all stay below it. */
   readonly belowThreshold: (phrase: PhraseClaim) => Fact | null;
   /** What the phrase gives away is known, and known to be given. */

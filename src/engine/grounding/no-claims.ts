@@ -12,8 +12,7 @@ export function claimsNothing(scan: Scan, context: Context, hit: LexicalHit): bo
       isReported(scan, hit) ||
       isOfOthers(scan, hit) ||
       isThen(scan, hit) ||
-      isNews(scan, hit) ||
-      isAtHub(scan, hit)
+      isNews(scan, hit)
     );
   if (kind === "is") return isSpent(scan, hit);
   return kind === "term" && value === "promo" && isForeignSale(scan, context, hit);
@@ -23,16 +22,6 @@ export function claimsNothing(scan: Scan, context: Context, hit: LexicalHit): bo
 function isNews(scan: Scan, hit: LexicalHit): boolean {
   return (
     /更新了?$/.test(scan.lower.slice(hit.start, hit.end)) && /^[\s：:，,]/.test(scan.text.slice(hit.end, hit.end + 1))
-  );
-}
-
-/** 已到达长沙转运中心: a stop on the way, no delivery. */
-function isAtHub(scan: Scan, hit: LexicalHit): boolean {
-  return (
-    hit.value.value === "deliver" &&
-    /^[^，。！？,.]{0,14}(?:中心|仓|转运|集散|网点|站|分拨|机场|hub|facility|gudang|kho)/.test(
-      scan.lower.slice(hit.end, hit.end + 22),
-    )
   );
 }
 

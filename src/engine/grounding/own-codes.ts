@@ -1,7 +1,7 @@
-import { orderMentions } from "./bind.ts";
 import { canonicalCode } from "./codes.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import type { Mention } from "./mentions.ts";
+import { orderMentions } from "./order-mentions.ts";
 import type { Reading } from "./read.ts";
 import { lastField } from "./record-keys.ts";
 import type { Fact, RawClaim, Rec } from "./types.ts";

@@ -47,6 +47,8 @@ function replyFacts(reading: Reading, pending: readonly Pending[], index: Eviden
     belowThreshold: (phrase) => belowThreshold(reading, phrase, pending, index),
     knownGift: (phrase) => isKnownGift(reading, phrase, index),
     eventSaid: (phrase) => isObservedEvent(reading.scan.lower.slice(phrase.start, phrase.end + 12), index),
+    hubSaid: (phrase) =>
+      isAtHub(reading, phrase) && isObservedEvent(reading.scan.lower.slice(phrase.start, phrase.end + 12), index),
     thresholdMet: (phrase) => thresholdMet(reading, phrase, pending, index),
     refused: (phrase) => {
       const sentence = context.sentenceOf(phrase.start);
@@ -62,6 +64,13 @@ function replyFacts(reading: Reading, pending: readonly Pending[], index: Eviden
 /** "... belum bisa kami berikan", "... isn't something we can offer": a refusal behind what was asked for. */
 const GIVES_NOT =
   /^[^.!?。！？]*?(?:(?:belum|tidak|tdk|gak|nggak|ga) (?:bisa|dapat) (?:kami |saya |kita )?(?:berikan|beri|kasih|penuhi|sediakan|terapkan|lakukan|kabulkan)|(?:isn't|is not|aren't) (?:something we|possible|available|on offer)|(?:we|i) (?:can't|cannot|don't|do not) (?:offer|do|give|provide)|(?:bên em|shop|em|mình) (?:chưa|không) (?:hỗ trợ|áp dụng|có)|(?:暂时|目前)?(?:没法|无法|不能|没办法|不支持|没有办法)|no (?:podemos|puedo|es posible)|não (?:podemos|consigo|é possível|conseguimos)|नहीं (?:दे|कर) (?:सक|पा))/;
+
+/** 已到达长沙转运中心: a stop on the way, no delivery. */
+function isAtHub(reading: Reading, phrase: PhraseClaim): boolean {
+  return /^[^，。！？,.]{0,14}(?:中心|仓|转运|集散|网点|站|分拨|机场|hub|facility|gudang|kho)/.test(
+    reading.scan.lower.slice(phrase.end, phrase.end + 22),
+  );
+}
 
 /** The sentence says that it does not know, or that somebody must be asked first. */
 function isUnknown(sentence: string): boolean {

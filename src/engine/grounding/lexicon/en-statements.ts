@@ -92,7 +92,7 @@ export const enStatements: LexiconTable = {
   "cue closed": "closed; close; closes; closing; not open; shut; day off",
   "cue everyday": "every day; everyday; daily; 7 days a week; seven days a week; all week; every single day",
   "cue event":
-    "arrive; arrives; arriving; arrived; ship; ships; shipped; deliver; delivery; delivered; ready; finish; finished; expected; estimated; due; complete; completed; refund; call; get back; contact; valid; expires; ends; eta; dispatch; dispatched; reach; launch; restock; back in stock; receive; get it; with you",
+    "with you; in your hands; lands; arrive; arrives; arriving; arrived; ship; ships; shipped; deliver; delivery; delivered; ready; finish; finished; expected; estimated; due; complete; completed; refund; call; get back; contact; valid; expires; ends; eta; dispatch; dispatched; reach; launch; restock; back in stock; receive; get it; with you",
   "cue wait":
     "one moment; a moment; just a moment; moment please; bear with; please wait; hold on; give me; let me check; just a minute; one sec; hang on",
   "cue order": "order; order number; order no; order no.; order id; orders",

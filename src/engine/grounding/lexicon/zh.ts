@@ -99,7 +99,8 @@ export const zh: LexiconTable = {
   "role refund": "退款; 退回; 退还; 退",
   "role tax": "税; 税费; 增值税",
   "role fee": "手续费; 服务费; 附加费",
-  "role minimum": "满; 起订; 最低; 最少; 起送; 起购; 消费满; 订单满; 起; 以上; 超过; 达到",
+  "role minimum":
+    "满; {件|个|套|份|盒|箱|单|斤|克|最低|起订}起订; 最低; 最少; 起送; 起购; 消费满; 订单满; 起; 以上; 超过; 达到",
   "role paid": "已付; 支付了; 付了; 实付",
   "role original": "原价; 原来; 原本; 之前; 正价; 平时; 从",
   "role budget": "预算",
@@ -163,7 +164,7 @@ export const zh: LexiconTable = {
   "term full_refund": "全额退; 全额退款; 全款退; 全部退款; 退全款; 全额返还; 100%退款; 全额退还; 全退",
   "term instalment": "分期; 分期付款; 花呗; 白条; 月供; 分批付",
   "term zero_interest": "免息; 零利息; 无息; 0利息; 0利率; 零利率; 不收利息",
-  "term min_order": "最低起订; 起订量; 最小起订; 起批; 起订",
+  "term min_order": "最低起订; 起订量; 最小起订; 起批; {件|个|套|份|盒|箱|单|斤|克|条|只}起订; 起订{为|是|:|：|要求}",
   "term no_min_order": "无起订; 不限起订; 没有最低消费; 无最低消费",
   "term cod": "货到付款; 到付; 收货付款; 收到再付",
   "term same_day":
