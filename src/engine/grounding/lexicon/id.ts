@@ -120,7 +120,7 @@ export const id: LexiconTable = {
     "minimal; minimum; min; min.; {belanja|pembelian} {minimal|minimum|di atas|mulai}; di atas; mulai dari",
   "role paid": "dibayar; pembayaran {sebesar|senilai}; sudah bayar; terbayar",
   "role original": "harga {normal|awal|asli|semula|coret}; sebelumnya; awalnya; dari harga",
-  "role budget": "budget; anggaran; bujet; dana; modal",
+  "role budget": "budget; anggaran; bujet; dana {kakak|anda|kamu|saya}; modal",
   "drole shipped": "dikirim; kirim; dikirimkan; pengiriman {pada|tanggal}",
   "drole delivered":
     "diterima {pada|tanggal|hari|kemarin|tgl}; tiba; sampai; diantar; terkirim; estimasi {tiba|sampai}; diterima",
