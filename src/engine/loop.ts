@@ -10,7 +10,7 @@ import { sizeOf } from "./history.ts";
 import { nextStep } from "./next-step.ts";
 import type { Registry } from "./registry.ts";
 import { buildRequest } from "./request.ts";
-import type { Session } from "./session.ts";
+import { recordsOf, type Session } from "./session.ts";
 
 /** How the loop ended. It sends and stores nothing; the turn does. */
 export type LoopEnd =
@@ -67,7 +67,7 @@ export function createLoop(deps: LoopDeps): Loop {
         switch (step.step) {
           case "call-tools": {
             if (toolsOff) return { end: "give-up", why: "budget" };
-            await act(session, step.calls, step.text, signal);
+            await act(session, ownIds(session, step.calls), step.text, signal);
             if (session.proposals.length > 0 || proposedAgain(session)) return { end: "paused" };
             break;
           }
@@ -214,6 +214,24 @@ export function createLoop(deps: LoopDeps): Loop {
     }
     return null;
   }
+}
+
+/**
+ * Ids that no other call of the conversation has. Many servers number their calls anew in each reply or by what the
+ * request shows of the past; the journal, the results that replace a placeholder and the next request go by the id.
+ * OpenAI takes up to 40 characters.
+ */
+function ownIds(session: Session, calls: readonly ToolCall[]): readonly ToolCall[] {
+  const taken = new Set(recordsOf(session).map((record) => record.call.id));
+  for (const entry of session.history)
+    if (entry.kind === "calls") for (const { call } of entry.calls) taken.add(call.id);
+  return calls.map((call) => {
+    const base = `${call.id.slice(0, 24) || "call"}_${session.turn.slice(-8)}`;
+    let id = base;
+    for (let again = 2; taken.has(id); again++) id = `${base}_${again}`;
+    taken.add(id);
+    return { ...call, id };
+  });
 }
 
 function proposedAgain(session: Session): boolean {
