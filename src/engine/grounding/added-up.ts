@@ -43,7 +43,14 @@ export function isCountedOn(one: Pending, pending: readonly Pending[], index: Ev
     .filter((other) => other.claim.type === "date" && supported(other))
     .map((other) => other.claim.value);
   for (const other of pending) {
-    if (other.claim.type !== "duration" || !supported(other) || other.claim.unit === null) continue;
+    // What the customer counted supports no date of the business.
+    if (
+      other.claim.type !== "duration" ||
+      !supported(other) ||
+      other.match?.rule === "echo" ||
+      other.claim.unit === null
+    )
+      continue;
     for (const days of [Number(other.claim.value), other.claim.upper ?? Number.NaN]) {
       const [kind, base] = inBase(days, other.claim.unit);
       if (kind !== "days") continue;

@@ -2,7 +2,8 @@ import { localTime } from "../../core/time.ts";
 
 /** Days since 1970-01-01 of a calendar date; null when there is no such date. */
 export function epochDay(year: number, month: number, day: number): number | null {
-  if (month < 1 || month > 12 || day < 1 || day > 31) return null;
+  // Years of two digits are completed before; a year of the first thousand is a slip ("27/11/0026").
+  if (month < 1 || month > 12 || day < 1 || day > 31 || year < 1000) return null;
   const at = Date.UTC(year, month - 1, day);
   const back = new Date(at);
   return back.getUTCMonth() === month - 1 && back.getUTCDate() === day ? at / 86_400_000 : null;

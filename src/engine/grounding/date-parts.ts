@@ -13,5 +13,5 @@ export function withYear(
 ): number | null {
   if (yearText === undefined) return nearestYear(context.today, month, day);
   const year = Number(yearText);
-  return epochDay(year < 100 ? 2000 + year : year, month, day);
+  return epochDay(yearText.length <= 2 ? 2000 + year : year, month, day);
 }

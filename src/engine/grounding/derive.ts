@@ -1,7 +1,6 @@
 import type { Binding } from "./bind.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import { groupDigits, unitsAgree } from "./match.ts";
-import { inBase } from "./measures.ts";
 import { type Derivation, equals, MAX_OPERANDS, type Operand, type Shown } from "./operands.ts";
 import { eachOf, hiddenProduct, productOf } from "./products.ts";
 import type { RawClaim } from "./types.ts";
@@ -148,6 +147,8 @@ function differenceOf(
   for (const a of lines) {
     for (const b of lines) {
       if (a === b || a.value <= b.value || !equals(claim, a.value - b.value)) continue;
+      // What the customer has to spend, less one price, is no price of anything.
+      if (!remains && (a.rule === "echo" || b.rule === "echo")) continue;
       // A total is a difference only after a discount.
       if (!remains && roles.includes("total") && !b.roles.includes("discount")) continue;
       return {
@@ -182,15 +183,5 @@ export function derivePercent(claim: RawClaim, amounts: readonly Operand[]): Der
         };
     }
   }
-  return null;
-}
-
-/** A duration between two dates of the reply, or a date that many days after another or after today. */
-export function deriveDays(claim: RawClaim, dates: readonly number[], today: number): string | null {
-  if (claim.unit === null) return null;
-  const [kind, base] = inBase(Number(claim.value), claim.unit);
-  if (kind !== "days") return null;
-  const all = [...dates, today];
-  for (const a of dates) for (const b of all) if (a !== b && Math.abs(a - b) === base) return "dates";
   return null;
 }

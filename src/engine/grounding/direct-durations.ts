@@ -1,4 +1,3 @@
-import { deriveDays } from "./derive.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import { type Match, matchDate, matchDirect } from "./match.ts";
 import type { Pending } from "./pending.ts";
@@ -30,12 +29,6 @@ export function directDuration(reading: Reading, one: Pending, index: EvidenceIn
     if (dated.fact !== null) return { fact: dated.fact, rule: "calendar" };
   }
   if (countsDates(reading, claim, index)) return { fact: null, rule: "count" };
-  const dates = reading.claims
-    .filter((other) => other.type === "date" && typeof other.value === "number")
-    .flatMap((other) => [Number(other.value), ...(other.upper === undefined ? [] : [other.upper])]);
-  if (isNights(claim, dates)) return { fact: null, rule: "calendar" };
-  if (dates.length > 0 && deriveDays(claim, dates, index.today) !== null && isCounting(reading, claim))
-    return { fact: null, rule: "calendar" };
   return match;
 }
 
@@ -56,24 +49,6 @@ function daysFrom(reading: Reading, claim: RawClaim): number | null {
     scan.lower.slice(Math.max(0, claim.start - 8), claim.start),
   );
   return ahead || within ? days : null;
-}
-
-function isCounting(reading: Reading, claim: RawClaim): boolean {
-  return (
-    daysFrom(reading, claim) !== null ||
-    /(?:selisih|jarak|between|antara|cách|相差|difference|beda|itu|=|berarti|artinya|yaitu|alias|tức|nghĩa là|即|就是|o sea|es decir|ou seja|यानी|मतलब|that's|that is|total)/.test(
-      reading.scan.lower.slice(Math.max(0, claim.start - 30), claim.end + 16),
-    )
-  );
-}
-
-/** "from the 12th to the 15th, so 3 nights". */
-function isNights(claim: RawClaim, dates: readonly number[]): boolean {
-  return (
-    claim.unit === "night" &&
-    claim.upper === undefined &&
-    dates.some((from) => dates.some((to) => to - from === Number(claim.value)))
-  );
 }
 
 /** "2 ngày khởi hành: 18/12 và 25/12": days that are dates, counted by those that follow or by an observed list. */

@@ -59,6 +59,9 @@ function isPieceWord(reading: Reading, claim: RawClaim): boolean {
 function directMoney(reading: Reading, one: Pending, index: EvidenceIndex): Match | null {
   const { claim, binding, roles } = one;
   const match = matchDirect(claim, binding, roles, index);
+  // "your budget of 500k" is what the customer named, not some threshold of the shop.
+  if (roles.includes("budget") && match.fact !== null && match.fact.role !== "price" && namesBudget(index))
+    return UNSUPPORTED;
   if (match.fact !== null && isWrongTotal(reading, one, match.fact)) return { ...UNSUPPORTED, reason: "wrong_sum" };
   if (match.fact === null && (claim.bare === true || isPieceWord(reading, claim))) {
     // A figure without a currency may be a count ("1.240 points"), and 块 counts bars as well as yuan.
@@ -69,6 +72,12 @@ function directMoney(reading: Reading, one: Pending, index: EvidenceIndex): Matc
   if (match.fact === null && claim.bare === true && index.knowsText(reading.scan.lower.slice(claim.start, claim.end)))
     return AS_TEXT;
   return match;
+}
+
+function namesBudget(index: EvidenceIndex): boolean {
+  return index.customer.some((reading) =>
+    reading.claims.some((claim) => claim.type === "money" || (claim.type === "quantity" && claim.bare === true)),
+  );
 }
 
 /** A stated total that is only one of several amounts of its reply is no total. */

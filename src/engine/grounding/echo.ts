@@ -62,11 +62,18 @@ function customerSaid(claim: RawClaim, index: EvidenceIndex): boolean {
 /** The bare number that an amount or a day of the month is written with stands in a message, whatever it was read as. */
 function wroteNumber(claim: RawClaim, index: EvidenceIndex): boolean {
   if (typeof claim.value !== "number" || (claim.type !== "money" && claim.type !== "date")) return false;
+  if (claim.type === "money" && !unitsAgree(claim.unit, null, index.currency)) return false;
   const wanted = claim.type === "money" ? readingsOf(claim) : claim.unit === null ? [partsOf(claim.value).day] : [];
-  return index.customer.some(({ scan }) =>
-    [...scan.lower.matchAll(/(?<![\d.,/-])\d{1,7}(?![\d/]|[.,]\d)/g)].some(([digits]) =>
-      (claim.type === "date" ? [1] : [1, 1_000, 1_000_000]).some((scale) => wanted.includes(Number(digits) * scale)),
-    ),
+  const scales = claim.type === "date" ? [1] : [1, 1_000, 1_000_000];
+  return index.customer.some(({ scan, claims }) =>
+    [...scan.lower.matchAll(/(?<![\d.,/-])\d{1,7}(?![\d/]|[.,]\d)/g)].some((match) => {
+      // What was read as an amount has its magnitude and currency already.
+      const read = claims.some(
+        (other) =>
+          other.type === "money" && other.bare !== true && other.start <= match.index && other.end > match.index,
+      );
+      return !read && scales.some((scale) => wanted.includes(Number(match[0]) * scale));
+    }),
   );
 }
 
@@ -84,13 +91,13 @@ function lead(reading: Reading, claim: RawClaim): string {
 /** "With £50 you can get both", "dengan 500rb sudah bisa ...", 500块能买: what the customer has to spend, no price. */
 function isTheirMoney(reading: Reading, claim: RawClaim): boolean {
   const { lower } = reading.scan;
-  const before = lower.slice(Math.max(0, claim.start - 22), claim.start);
+  const before = lower.slice(Math.max(0, claim.start - 40), claim.start);
   const behind = lower.slice(claim.end, claim.end + 24);
   return (
-    (/(?:^|[\s(])(?:with|dengan|pakai|modal|với|用|拿|con|com|within|under|dalam)(?: (?:your|uang|dana|your budget of|the|tus|sus|seus))?\s*(?:rp|[\p{Sc}])?\s*$/u.test(
+    (/(?:^|[\s(])(?:with|dengan|pakai|modal|với|用|拿|con|com|within|under|dalam)(?: (?:your|the|tus|sus|seus|(?:uang|dana|modal|budget|duit)(?: (?:kak(?:ak)?|anda|kamu))?|your budget of))?(?: (?:yang|yg|cuma|segitu|sebesar|cukup))*\s*(?:rp|[\p{Sc}])?\s*$/u.test(
       before,
     ) &&
-      /^[\s,]*(?:you|kak|kakak|anda|bisa|sudah|cukup|thì|mình|chị|anh|bạn|dạ|能|可以|够|puedes|te |alcanza|você|dá|in hand|budget)/.test(
+      /^[\s,]*(?:bisa|dapat|dapet|sudah bisa|you|kak|kakak|anda|bisa|sudah|cukup|thì|mình|chị|anh|bạn|dạ|能|可以|够|puedes|te |alcanza|você|dá|in hand|budget)/.test(
         behind,
       )) ||
     /^\s*(?:能买|够买|的预算|以内|预算)/.test(behind)

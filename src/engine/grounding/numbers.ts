@@ -115,6 +115,8 @@ function step(scan: Scan, sum: Sum, at: number): number | null {
     const end = stepMagnitude(scan, sum, magnitude);
     if (end !== null) return end;
   }
+  // "150k một cái": a price, and what it is for.
+  if (sum.digits !== null && sum.lastWasMagnitude && sum.magnitude === 1_000) return null;
   for (const hit of scan.startingAll(at)) {
     if (hit.value.kind !== "num" || !scan.isFree(hit.start, hit.end)) continue;
     const end = stepWord(scan, sum, hit);

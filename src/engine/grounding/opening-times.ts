@@ -76,8 +76,9 @@ function ofDay(reading: Reading, claim: RawClaim, facts: readonly OpeningTime[])
 }
 
 const RANGE_GAP =
-  /^[\s]*(?:wib|wita|wit|h|hs|बजे)?\s*(?:-|–|—|~|to|sampai|hingga|s\/d|sd|đến|tới|至|到|until|till|hasta|até|a las|a|às|y|and|ke|से|dan|và)\s*(?:jam|pukul|lúc|las|as|às)?\s*$/;
-const UNTIL = /(?:sampai|hingga|s\/d|until|till|đến|tới|hasta|até|截止|到|至)\s*(?:jam|pukul|lúc|las|as|às)?\s*$/;
+  /^[\s]*(?:wib|wita|wit|h|hs|बजे)?\s*(?:-|–|—|~|to|sampai|hingga|s\/d|s\.d\.|sd|đến|tới|至|到|until|till|hasta|até|a las|a|às|y|and|ke|से|dan|và)\s*(?:jam|pukul|lúc|las|as|às)?\s*$/;
+const UNTIL =
+  /(?:sampai|hingga|s\/d|s\.d\.|until|till|đến|tới|hasta|até|截止|到|至)\s*(?:jam|pukul|lúc|las|as|às)?\s*$/;
 
 /** The first time of a range opens, the second closes; "until" and "closes" mean closing. */
 function openingRole(reading: Reading, claim: RawClaim, times: readonly RawClaim[]): "open" | "close" | null {

@@ -10,6 +10,7 @@ import type { Lookup, Mention } from "./mentions.ts";
 import { readMentions } from "./mentions.ts";
 import { type PhraseClaim, readPhrases } from "./phrases.ts";
 import { createScan, type Scan } from "./scan.ts";
+import { readWordedOnes } from "./spoken-durations.ts";
 import { readTimes } from "./times.ts";
 import type { RawClaim } from "./types.ts";
 
@@ -39,6 +40,7 @@ export function readText(text: string, context: DateContext, lookup: Lookup | nu
   claims.push(...readPhones(scan));
   claims.push(...readTimes(scan));
   claims.push(...readCodes(scan));
+  claims.push(...readWordedOnes(scan));
   claims.push(...readFigures(scan));
   const phrases = readPhrases(scan, around);
   claims.sort((a, b) => a.start - b.start);

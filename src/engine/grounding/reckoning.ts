@@ -145,5 +145,6 @@ function operandOf(one: Pending): Operand {
     from: [],
     formula: String(exact),
     times: 1,
+    ...(one.match?.rule === "echo" ? { rule: "echo" as const } : {}),
   };
 }

@@ -108,7 +108,7 @@ const MONEY_FORMS: readonly Form[] = [
     lang: "id",
     verb: "pay",
     pattern:
-      /(?<!\p{L})(?:pembayaran|transferan|transfer|dp)(?:nya|mu)?(?: (?:kakak|kak|anda))? (?:sudah|udah|telah|sdh) (?:(?:kami|saya|aku|berhasil) )*(?:terima|diterima|masuk|konfirmasi|dikonfirmasi|verifikasi|diverifikasi|terverifikasi|lunas)(?!\p{L})/gu,
+      /(?<!\p{L})(?:pembayaran|transferan|transfer|dp)(?:nya|mu)?(?: (?!kalau|jika|bila|belum|akan|masih|setelah|tidak)[^\s!?]+){0,6}? (?:sudah|udah|telah|sdh) (?:(?:kami|saya|aku|berhasil) )*(?:terima|diterima|masuk|konfirmasi|dikonfirmasi|verifikasi|diverifikasi|terverifikasi|lunas)(?!\p{L})/gu,
   },
   {
     lang: "en",

@@ -47,7 +47,7 @@ export function readTimes(scan: Scan): RawClaim[] {
       if (scan.ending(scan.before(start), "cur") !== undefined) continue;
     }
     if (hour > 24 || minute > 59) {
-      if (match[2] === "." && !cued) continue;
+      if (match[2] === "." && !cued && !besideTime(scan, start, end)) continue;
       add(start, end, Number.NaN, minute);
     } else add(start, end, hour, minute);
   }

@@ -72,8 +72,9 @@ function workedOut(reading: Reading, one: Pending, pending: readonly Pending[], 
         isOfTheSame(term.of, one)
       )
         return said("unit", words(term), term);
-  const days = target.kind === "time" ? betweenDates(target.value / 86_400, pending, index.today) : null;
-  if (days !== null) return { rule: "calendar", formula: days, from: [] };
+  const days = target.kind === "time" ? target.value / 86_400 : one.claim.unit === "night" ? target.value : Number.NaN;
+  const between = Number.isInteger(days) ? betweenDates(days, pending, index) : null;
+  if (between !== null) return { rule: "calendar", formula: between, from: [] };
   if (!reckons(reading, one)) return null;
   const counts = terms.filter((term) => term.kind === "count" && term.value >= 2 && term.value <= MAX_COUNT);
   for (const term of alike)
@@ -93,16 +94,28 @@ function workedOut(reading: Reading, one: Pending, pending: readonly Pending[], 
 }
 
 /** The days from one date that the reply states to another: "sent on the 25th, received on the 28th, so 3 days". */
-function betweenDates(days: number, pending: readonly Pending[], today: number): string | null {
+function betweenDates(days: number, pending: readonly Pending[], index: EvidenceIndex): string | null {
   const dates = pending
-    .filter(({ claim, match }) => claim.type === "date" && match !== null && match.rule !== "none")
-    .map(({ claim }) => Number(claim.value))
+    .filter(
+      ({ claim, match }) =>
+        claim.type === "date" && ((match !== null && match.rule !== "none") || isCustomersDay(claim, index)),
+    )
+    .flatMap(({ claim }) => [Number(claim.value), ...(claim.upper === undefined ? [] : [claim.upper])])
     .filter((day) => Number.isFinite(day));
+  const ends = new Set(dates).size > 1 ? dates : [index.today];
   for (const from of dates)
-    for (const to of new Set(dates).size > 1 ? dates : [today])
+    for (const to of ends)
       if (from !== to && Math.abs(from - to) === days)
         return `${isoDay(Math.max(from, to))} − ${isoDay(Math.min(from, to))}`;
   return null;
+}
+
+function isCustomersDay(claim: RawClaim, index: EvidenceIndex): boolean {
+  return index.customer.some((reading) =>
+    reading.claims.some(
+      (other) => other.type === "date" && (other.value === claim.value || other.upper === claim.value),
+    ),
+  );
 }
 
 /** "24 months for the router, two years for the webcam" converts nothing. */

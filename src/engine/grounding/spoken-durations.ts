@@ -1,0 +1,35 @@
+import { isRounded } from "./rounding.ts";
+import type { Scan } from "./scan.ts";
+import type { RawClaim } from "./types.ts";
+
+const UNITS: Readonly<Record<string, string>> = {
+  jam: "hour",
+  hari: "day",
+  minggu: "week",
+  pekan: "week",
+  bulan: "month",
+  tahun: "year",
+};
+
+const ONE =
+  /(?<=(?:sekitar|kurang lebih|kira-kira|dalam|selama|butuh|perlu|cuma|hanya|pengerjaan(?:nya)?|proses(?:nya)?|estimasi(?:nya)?|waktu(?:nya)?|memakan|jadi|selesai)\s)se(jam|hari|minggu|pekan|bulan|tahun)(?!\p{L})/gu;
+
+/** "sekitar seminggu": one of a unit in one word. Behind an amount ("2 juta sebulan") it is a period instead. */
+export function readWordedOnes(scan: Scan): RawClaim[] {
+  const claims: RawClaim[] = [];
+  for (const match of scan.lower.matchAll(ONE)) {
+    const end = match.index + match[0].length;
+    if (!scan.isFree(match.index, end)) continue;
+    scan.take(match.index, end);
+    claims.push({
+      start: match.index,
+      end,
+      type: "duration",
+      value: 1,
+      unit: UNITS[match[1]!]!,
+      approximate: isRounded(scan, match.index, end),
+      worded: true,
+    });
+  }
+  return claims;
+}
