@@ -1,7 +1,8 @@
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ModelStep } from "../../src/sandbox/model-stub.ts";
 import { calls, completion, text } from "../support/completions.ts";
-import { PEOPLE, type ScriptedPipeline, startScripted } from "../support/pipeline.ts";
+import { PEOPLE, type ScriptedPipeline, startPipeline, startScripted } from "../support/pipeline.ts";
 
 const { budi, dewi } = PEOPLE;
 const QUESTION = "Halo, paket otomasi AI agent harganya berapa ya?";
@@ -54,6 +55,33 @@ describe("a model in trouble", () => {
     expect(one.model.requests().length).toBeLessThanOrEqual(5);
     expect(one.heard(budi)).toHaveLength(1);
     expect(one.heard(budi)[0]).toContain("Rp");
+  });
+
+  it("that numbers its calls anew in every answer keeps a conversation going", async () => {
+    const one = await withModel((request) =>
+      request % 2 === 0
+        ? calls(["cek_detail_layanan", { kode_paket: "ai-agent-crm" }, "call_0"])
+        : text("Otomasi AI Agent WhatsApp & CRM Rp3.500.000."),
+    );
+    for (let turn = 1; turn <= 4; turn++) await one.says(budi, `${QUESTION} (${turn})`);
+    expect(one.heard(budi)).toHaveLength(4);
+    for (const heard of one.heard(budi)) expect(heard).toContain("Rp3.500.000");
+    expect(one.model.problems().filter((problem) => problem.kind === "malformed")).toEqual([]);
+  });
+
+  it("of our own is still there after fifteen questions about prices", async () => {
+    const world = join(import.meta.dirname, "..", "fixtures", "cloud-api", "_world.json");
+    const one = await startPipeline(world, { world: { pending: [] } });
+    try {
+      for (let turn = 1; turn <= 15; turn++)
+        await one.says(budi, turn % 2 === 0 ? "berapa harga AI agent?" : "berapa harga landing page?");
+      const heard = one.heard(budi);
+      expect(heard).toHaveLength(15);
+      for (const [turn, line] of heard.entries())
+        expect(line).toContain(turn % 2 === 1 ? "Rp3.500.000" : "Rp1.500.000");
+    } finally {
+      await one.stop();
+    }
   });
 
   it("whose answers are cut executes nothing of them", async () => {
