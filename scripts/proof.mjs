@@ -14,13 +14,13 @@ const PROOFS = [
     name: "kills-sqlite",
     about: "200 x 20 messages, one process on SQLite killed with -9",
     file: "test/e2e/kills-sqlite.integration.test.ts",
-    figures: ["messages", "kills", "turns", "replies", "duplicates", "seconds"],
+    figures: ["messages", "kills", "turns", "replies", "duplicates", "inDoubt", "seconds"],
   },
   {
     name: "kills-postgres",
     about: "200 x 20 messages, web and two workers on PostgreSQL killed with -9",
     file: "test/e2e/kills-postgres.integration.test.ts",
-    figures: ["messages", "kills", "turns", "replies", "duplicates", "seconds"],
+    figures: ["messages", "kills", "turns", "replies", "duplicates", "inDoubt", "seconds"],
   },
   {
     name: "bodies",

@@ -37,5 +37,6 @@ describe.runIf(postgresIsHere())("on PostgreSQL", () => {
     expect(report.kills).toBe(kills + KILL_POINTS.length);
     // Only a kill between the provider's answer and its record may repeat a reply, when no status comes in time.
     expect(report.duplicates.length).toBeLessThanOrEqual(report.kills);
+    expect(report.inDoubt.length).toBeLessThanOrEqual(report.kills);
   }, 3_600_000);
 });

@@ -21,4 +21,5 @@ test(`one process on SQLite, killed ${kills} times by chance and at every point,
   expect(report.kills).toBe(kills + KILL_POINTS.length);
   // Only a kill between the provider's answer and its record may repeat a reply, when no status comes in time.
   expect(report.duplicates.length).toBeLessThanOrEqual(report.kills);
+  expect(report.inDoubt.length).toBeLessThanOrEqual(report.kills);
 }, 3_600_000);

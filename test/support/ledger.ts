@@ -12,6 +12,8 @@ export interface Posted {
 /** What SQL and the provider know after a run, held against what was posted. */
 export interface Audit {
   readonly turns: number;
+  /** Rows of the outbox that reached the provider and whose outcome nobody ever told, after the one repetition. */
+  readonly inDoubt: readonly string[];
   readonly replies: number;
   /** Turns that told honestly what they could not look up in the time a tool has; a starved machine, nothing lost. */
   readonly timedOut: number;
@@ -51,8 +53,13 @@ export async function auditRun(database: Database, graph: GraphStub, posted: rea
 
   const sends = graph.messages();
   const times = countBy(sends.map((sent) => sent.callbackData ?? ""));
+  const inDoubt: string[] = [];
   for (const row of outbox) {
-    if (row.state !== "accepted") faults.push(`${row.id} is ${row.state}: ${row.last_error ?? ""}`);
+    // Sent, killed before the record, sent once more and killed again, and no status came: staff are told, the customer
+    // has it. Any other end but accepted is a fault.
+    if (row.state === "failed" && row.last_error === "its outcome stayed unknown" && times.has(row.id))
+      inDoubt.push(row.id);
+    else if (row.state !== "accepted") faults.push(`${row.id} is ${row.state}: ${row.last_error ?? ""}`);
     if (!times.has(row.id)) faults.push(`${row.id} never reached the provider`);
   }
   for (const [id, count] of times) {
@@ -68,6 +75,7 @@ export async function auditRun(database: Database, graph: GraphStub, posted: rea
     turns: new Set(customers.map((row) => row.turn)).size,
     replies: outbox.length,
     timedOut: late.size,
+    inDoubt,
     duplicates: [...times].filter(([, count]) => count > 1).map(([id, count]) => ({ outbox: id, times: count })),
     faults,
   };
