@@ -1,6 +1,6 @@
 import { cleanText } from "../core/text.ts";
 import { NO_CODES, STAFF_VERBS, type StaffVerb } from "../texts/staff-verbs.ts";
-import { isPoliteOnly, putsCondition, withoutTrailingPoliteness } from "./staff-courtesy.ts";
+import { isPoliteOnly, isReason, putsCondition, withoutTrailingPoliteness } from "./staff-courtesy.ts";
 
 /** What a staff member commands in chat. Codes are in capitals; values and texts are as typed. */
 export type StaffCommand =
@@ -52,8 +52,11 @@ function build(verb: StaffVerb, code: string, rest: string): StaffCommand | null
   switch (verb) {
     case "approve": {
       if (isPoliteOnly(rest)) return { command: "approve", code, reason: null };
-      // Approving "for 200rb only" or "A7K2?" would approve something that was not said.
-      return putsCondition(rest) || rejects(rest) ? null : { command: "approve", code, reason: sentence(rest) };
+      // Approving "once paid", "for 200rb only" or "A7K2?" would approve something that was not said. No list holds
+      // every condition, so only words that are introduced as a reason may follow.
+      return !isReason(rest) || putsCondition(rest) || rejects(rest)
+        ? null
+        : { command: "approve", code, reason: sentence(rest) };
     }
     case "reject":
       return { command: "reject", code, reason: isPoliteOnly(rest) ? null : sentence(rest) };

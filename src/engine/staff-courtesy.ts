@@ -28,6 +28,13 @@ export function putsCondition(rest: string): boolean {
   return phrasesOf(CONDITIONS).some((phrase) => hasPhrase(folded, phrase));
 }
 
+/** Whether words after an approval say why: "karena pelanggan lama", "because he is right", 因为…. */
+export function isReason(rest: string): boolean {
+  return /^[\s,.;:–—-]*(?:karena|krn|sebab|soalnya|alasan(?:nya)?|because|reason|vì|lý do|因为|因為|由于|由於|理由|原因)(?![\p{L}\p{M}])|^[\s,.;:–—-]*(?:因为|因為|由于|由於|理由|原因)/iu.test(
+    rest,
+  );
+}
+
 /** "400rb ya kak" is "400rb". */
 export function withoutTrailingPoliteness(value: string): string {
   const words = value.split(/\s+/);

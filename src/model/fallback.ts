@@ -77,15 +77,20 @@ export function createFallbackModel(models: readonly ChatModel[], deps: Fallback
   return { name: models.map((model) => model.name).join(" > "), complete };
 }
 
+/** Whatever a server says, one request a minute asks whether it is back: customers wait for the answer. */
+const LONGEST_WAIT_MS = MINUTE_MS;
+
 function verdict(error: JangkarError): BreakerEvent {
   switch (error.code) {
     case "MODEL_UNAVAILABLE":
     case "MODEL_MALFORMED":
       return error.retryAfterMs !== undefined && error.retryAfterMs > MINUTE_MS
-        ? { kind: "told-to-wait", ms: error.retryAfterMs }
+        ? { kind: "told-to-wait", ms: Math.min(error.retryAfterMs, LONGEST_WAIT_MS) }
         : { kind: "failed" };
     case "MODEL_RATE_LIMITED":
-      return error.retryAfterMs === undefined ? { kind: "failed" } : { kind: "told-to-wait", ms: error.retryAfterMs };
+      return error.retryAfterMs === undefined
+        ? { kind: "failed" }
+        : { kind: "told-to-wait", ms: Math.min(error.retryAfterMs, LONGEST_WAIT_MS) };
     default:
       // A refused request says nothing of the next one.
       return { kind: "ended" };

@@ -24,7 +24,7 @@ export type StaffVerb = keyof typeof STAFF_VERBS;
  * is no approval.
  */
 export const CONDITIONS =
-  "not, belum, 未, kalau, kalo, klo, jika, bila, asal, asalkan, hanya, cuma, setengah, sebagian, kecuali, setelah, if, only, unless, when, after, half, partly, except, nếu, chỉ, sau khi, một nửa, trừ, 如果, 只, 除非, ratus, ribu, juta, persen, hundred, thousand, million, percent, trăm, nghìn, ngàn, triệu, 一, 二, 两, 兩, 三, 四, 五, 六, 七, 八, 九, 十, 百, 千, 万, 萬, 半";
+  "not, belum, 未, sesudah, sehabis, begitu, once, provided, pending, subject, partial, separuh, setengahnya, dengan syarat, andai, selama, khi, 付款后, 待, kalau, kalo, klo, jika, bila, asal, asalkan, hanya, cuma, setengah, sebagian, kecuali, setelah, if, only, unless, when, after, half, partly, except, nếu, chỉ, sau khi, một nửa, trừ, 如果, 只, 除非, ratus, ribu, juta, persen, hundred, thousand, million, percent, trăm, nghìn, ngàn, triệu, 一, 二, 两, 兩, 三, 四, 五, 六, 七, 八, 九, 十, 百, 千, 万, 萬, 半";
 
 /** Everyday words of four to six letters that follow a verb in a sentence ("setuju dengan itu") and look like a code. */
 export const NO_CODES =

@@ -39,8 +39,9 @@ describe("a command", () => {
     ["ＡＰＰＲＯＶＥ ４８２１", { command: "approve", code: "4821", reason: null }],
     ["*APPROVE A7K2*", { command: "approve", code: CODE, reason: null }],
     ["setuju [YANG]", { command: "approve", code: "YANG", reason: null }],
-    ["approve A7K2 pelanggan lama", { command: "approve", code: CODE, reason: "pelanggan lama" }],
-    ["setuju A7K2 refund karena telat", { command: "approve", code: CODE, reason: "refund karena telat" }],
+    ["approve A7K2 karena pelanggan lama", { command: "approve", code: CODE, reason: "karena pelanggan lama" }],
+    ["approve A7K2, because we were late", { command: "approve", code: CODE, reason: "because we were late" }],
+    ["批准 A7K2 因为送货迟到", { command: "approve", code: CODE, reason: "因为送货迟到" }],
     ["tolak A7K2 kenapa refund lagi?", { command: "reject", code: CODE, reason: "kenapa refund lagi?" }],
     ["TỪ CHỐI A7K2 trễ quá", { command: "reject", code: CODE, reason: "trễ quá" }],
     ["tu choi a7k2", { command: "reject", code: CODE, reason: null }],
@@ -74,6 +75,17 @@ describe("a command", () => {
     "approve A7K2 tapi 200rb",
     "approve A7K2 kalau sudah bayar",
     "approve A7K2 if paid",
+    "setuju A7K2 sesudah transfer",
+    "approve A7K2 once paid",
+    "setuju A7K2 setengahnya",
+    "approve A7K2 provided he pays",
+    "approve A7K2 subject to manager",
+    "setuju A7K2 dengan syarat",
+    "setuju A7K2 tomorrow",
+    "setuju A7K2 pelanggan lama",
+    "批准 A7K2 付款后",
+    "approve A7K2 because he pays after the refund",
+    "setuju TMFG ZZZZ",
     "approve A7K2 400.000",
     "setuju A7K2 dua ratus ribu",
     "批准 A7K2 三十万",
@@ -148,7 +160,7 @@ describe("somebody who is not staff", () => {
 describe("a text of any characters", () => {
   it("ends also with Han characters beyond the basic plane", () => {
     expect(mentionsApproval("𠀀𠀁𠀂 批准4821")).toBe("4821");
-    expect(parseStaffCommand("approve A7K2 𠀀𠀁")).toEqual({ command: "approve", code: CODE, reason: "𠀀𠀁" });
+    expect(parseStaffCommand("reject A7K2 𠀀𠀁")).toEqual({ command: "reject", code: CODE, reason: "𠀀𠀁" });
   });
 
   it("is searched without fail", () => {
