@@ -147,7 +147,12 @@ async function readBasket(args: BundleArguments, ctx: ToolContext): Promise<read
 
 async function unknownPackage(ctx: ToolContext): Promise<ToolRefusal> {
   const codes = (await ctx.services.catalog.all()).map(({ code }) => code);
-  return { refused: "not-found", message: `no such package; valid codes: ${codes.join(", ")}`, allowed: codes };
+  return {
+    refused: "not-found",
+    message: `no such package; valid codes: ${codes.join(", ")}`,
+    say: { key: "refusal.package", params: { codes: codes.join(", ") } },
+    allowed: codes,
+  };
 }
 
 function sumOf(lines: readonly Line[], tenant: Tenant): Money {

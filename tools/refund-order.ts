@@ -91,6 +91,7 @@ async function refundable(
     return {
       refused: "not-now",
       message: `at most ${formatMoney(left)} of this order can still be refunded`,
+      say: { key: "refusal.refund-above", params: { refundable: formatMoney(left) } },
       allowed: [formatMoney(left)],
       facts: { orderId: order.id, status: order.status, refundable: moneyOut(left) },
     };

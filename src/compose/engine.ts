@@ -9,16 +9,19 @@ import { createDecisions } from "../engine/approvals/decide.ts";
 import { createEdits } from "../engine/approvals/edit.ts";
 import { createEscalation } from "../engine/approvals/escalation.ts";
 import { createExecution } from "../engine/approvals/execute.ts";
+import { createHeldCommands } from "../engine/approvals/held-commands.ts";
 import { createPrompts } from "../engine/approvals/prompts.ts";
 import { createStaffRequests } from "../engine/approvals/requests.ts";
 import { createStaffCommands } from "../engine/approvals/staff.ts";
 import { createStaffDecisions } from "../engine/approvals/staff-decisions.ts";
+import { createStaffLists } from "../engine/approvals/staff-lists.ts";
 import { createBatches } from "../engine/batch.ts";
 import { createCommitter } from "../engine/commit.ts";
 import { createDelivery } from "../engine/delivery.ts";
 import { createExecutor } from "../engine/executor.ts";
 import { createFollowUps } from "../engine/follow-ups.ts";
 import { createGuard } from "../engine/guard.ts";
+import { createHeldMessages } from "../engine/held-messages.ts";
 import { createHours } from "../engine/hours.ts";
 import { createIdentities } from "../engine/identity.ts";
 import { createLoop } from "../engine/loop.ts";
@@ -97,7 +100,9 @@ export function composeEngine(parts: EngineParts) {
   const executor = createExecutor({ ...parts, registry, limiter, proposer });
   const edits = createEdits({ ...parts, registry, executor, requests });
   const staffDecisions = createStaffDecisions({ ...parts, requests });
-  const staff = createStaffCommands({ ...parts, decisions: staffDecisions, edits });
+  const lists = createStaffLists(parts);
+  const held = createHeldCommands({ ...parts, outgoing, lists });
+  const staff = createStaffCommands({ ...parts, decisions: staffDecisions, edits, held, lists });
   const hours = createHours(parts);
   const escalation = createEscalation({ ...parts, requests });
   const undelivered = createUndelivered({ ...parts, desk, escalation, tenantOf });
@@ -129,6 +134,7 @@ export function composeEngine(parts: EngineParts) {
     admission: createAdmission({ ...parts, desk }),
     outage,
     promises: createPromises({ ...parts, hours, desk }),
+    heldMessages: createHeldMessages({ ...parts, hours, desk }),
     clock,
     log: parts.log,
     channel,

@@ -51,6 +51,8 @@ export interface ToolRefusal {
   readonly refused: RefusalCode;
   readonly message: string;
   readonly allowed?: readonly string[];
+  /** The same for staff, as a key of the texts: what they edit may be refused too, and they read no English message. */
+  readonly say?: SayText;
   /** The state that stands in the way, from the person's own record: `{ orderId, status }`. A reply may state it. */
   readonly facts?: Readonly<Record<string, unknown>>;
 }

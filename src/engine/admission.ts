@@ -5,6 +5,7 @@ import type { Clock } from "../ports/runtime.ts";
 import type { Stores } from "../ports/stores.ts";
 import { say } from "../texts/index.ts";
 import { saidLately } from "./care.ts";
+import { customerLabel } from "./customer-label.ts";
 import type { CommitDraft } from "./draft.ts";
 import type { Scope } from "./scope.ts";
 import { inputsOf, type Session } from "./session.ts";
@@ -32,7 +33,7 @@ export function createAdmission(deps: {
   const admission: Admission = {
     async refuse(session, scope, draft) {
       if (!admission.canLeave(scope, session)) {
-        const customer = scope.contact.displayName ?? scope.conversation.id;
+        const customer = customerLabel(scope.contact, scope.conversation);
         const last = inputsOf(session).at(-1)?.message.providerId ?? session.turn;
         const text = { key: "notice.unread", params: { customer } };
         draft.rows.push(...(await deps.desk.notify(scope.tenant, scope.conversation, `unread:${last}`, text)));

@@ -2,6 +2,7 @@ import type { PendingAction } from "../core/action.ts";
 import type { OutboundBody } from "../core/outbound.ts";
 import { say } from "../texts/index.ts";
 import { confirmButtons } from "./approvals/wording.ts";
+import { conversationCode, customerLabel } from "./customer-label.ts";
 import type { CommitDraft } from "./draft.ts";
 import type { Guard } from "./guard.ts";
 import type { Hours } from "./hours.ts";
@@ -48,14 +49,18 @@ export function createAnswers(deps: { guard: Guard; desk: StaffDesk; hours: Hour
       draft.sayings.push({ ...base, key: `${session.turn}:fallback`, kind: "fallback", body: { type: "text", text } });
       draft.outcome = { kind: "fallback", why: end.why };
       if (!TELLS_STAFF.has(end.why)) return;
-      const params = { why: end.why, customer: contact.displayName ?? conversation.id };
+      const params = {
+        why: { key: `why.${end.why}`, params: {} },
+        customer: customerLabel(contact, conversation),
+        code: conversationCode(conversation),
+      };
       draft.rows.push(
         ...(await deps.desk.notify(
           tenant,
           conversation,
           `${session.turn}:staff`,
           { key: "notice.fallback", params },
-          deps.hours.holdUntil(tenant),
+          { holdUntil: deps.hours.holdUntil(tenant) },
         )),
       );
     },

@@ -4,6 +4,7 @@ import type { Inbox } from "../ports/mail.ts";
 import type { Clock, IdSource } from "../ports/runtime.ts";
 import type { Stores } from "../ports/stores.ts";
 import { auditEntry } from "./audit-entry.ts";
+import { customerLabel } from "./customer-label.ts";
 import type { CommitDraft } from "./draft.ts";
 import { closedObservation } from "./observe.ts";
 import { staffBy } from "./people.ts";
@@ -57,7 +58,7 @@ export function createIdentities(deps: {
         });
       }
       if (event.what === "security") return;
-      const name = scope.contact.displayName ?? scope.conversation.id;
+      const name = customerLabel(scope.contact, scope.conversation);
       if (scope.staff !== null || staffBy(scope.tenant, event.next) !== null) {
         const text = { key: "notice.number", params: { name: scope.staff?.name ?? name } };
         draft.rows.push(...(await deps.desk.notify(scope.tenant, scope.conversation, `number:${eventId}`, text)));

@@ -1,4 +1,6 @@
 import type { NewOutboxMessage } from "../core/outbound.ts";
+import { customerLabel } from "./customer-label.ts";
+import { handoffCard } from "./handoff-card.ts";
 import type { Hours } from "./hours.ts";
 import type { Scope } from "./scope.ts";
 import { recordsOf, type Session } from "./session.ts";
@@ -16,28 +18,25 @@ export interface Notices {
 export function createNotices(deps: { desk: StaffDesk; hours: Hours }): Notices {
   return {
     async of(scope, session) {
-      const customer = scope.contact.displayName ?? scope.conversation.id;
-      const handoff = session === null ? null : await handedOver(scope, session, customer);
+      const customer = customerLabel(scope.contact, scope.conversation);
+      const handoff = session === null ? null : await handedOver(scope, session);
       const conflict = scope.conflict ? await tellConflict(scope, customer) : [];
       return { rows: [...(handoff ?? []), ...conflict], isReached: handoff === null || handoff.length > 0 };
     },
   };
 
   /** Null when nobody was handed over. Out of hours it leaves at the opening; the customer is told when that is. */
-  async function handedOver(
-    scope: Scope,
-    session: Session,
-    customer: string,
-  ): Promise<readonly NewOutboxMessage[] | null> {
+  async function handedOver(scope: Scope, session: Session): Promise<readonly NewOutboxMessage[] | null> {
     const handoff = recordsOf(session).find(
       (record) =>
         record.observation.status === "ok" && record.observation.writes.some((write) => write.kind === "handoff"),
     );
     if (handoff === undefined) return null;
     const reason = String((handoff.args as { reason?: unknown } | null)?.reason ?? "-").slice(0, 200);
-    const text = { key: "notice.handoff", params: { customer, reason } };
     const holdUntil = deps.hours.holdUntil(scope.tenant);
-    return deps.desk.notify(scope.tenant, scope.conversation, `handoff:${session.turn}`, text, holdUntil);
+    return deps.desk.notify(scope.tenant, scope.conversation, `handoff:${session.turn}`, handoffCard(session, reason), {
+      holdUntil,
+    });
   }
 
   /** The same two contacts are told of once, however often they write. */

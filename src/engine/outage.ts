@@ -3,6 +3,7 @@ import type { Jobs, RateLimiter } from "../ports/mail.ts";
 import type { Log } from "../ports/runtime.ts";
 import type { Outages } from "../ports/send-gate.ts";
 import type { Stores } from "../ports/stores.ts";
+import { customerLabel } from "./customer-label.ts";
 import type { CommitDraft } from "./draft.ts";
 import { whenText } from "./hours.ts";
 import type { Scope } from "./scope.ts";
@@ -64,7 +65,7 @@ export function createModelOutage(deps: {
       // The key is the outage's: every conversation writes the same row, and the first one counts.
       const text = {
         key: "notice.model-down",
-        params: { since: when.trim(), customer: contact.displayName ?? conversation.id },
+        params: { since: when.trim(), customer: customerLabel(contact, conversation) },
       };
       draft.rows.push(...(await deps.desk.notify(tenant, conversation, `model-down:${since}`, text)));
     },

@@ -1,5 +1,4 @@
 import type { Tenant } from "../core/tenant.ts";
-import { shorten } from "../core/text.ts";
 import type { Clock, IdSource } from "../ports/runtime.ts";
 import { promisesPerson } from "../texts/human-promise.ts";
 import { say } from "../texts/index.ts";
@@ -7,6 +6,7 @@ import { TELLS_STAFF } from "./answer.ts";
 import { auditEntry } from "./audit-entry.ts";
 import { describe } from "./describe.ts";
 import type { CommitDraft } from "./draft.ts";
+import { handoffCard } from "./handoff-card.ts";
 import type { Hours } from "./hours.ts";
 import type { Saying } from "./outgoing.ts";
 import { inputsOf, recordsOf, type Session } from "./session.ts";
@@ -48,18 +48,17 @@ export function createPromises(deps: { hours: Hours; desk: StaffDesk; clock: Clo
 
   /** A model that promises a person without handing over: the promise is made true. False when nobody can be told. */
   async function record(session: Session, draft: CommitDraft, saying: Saying): Promise<boolean> {
-    const { tenant, conversation, contact, turn } = session;
+    const { tenant, conversation, turn } = session;
     const asksStaff = [...session.openActions, ...session.proposals.map(({ action }) => action)].some(
       (action) => action.decider === "staff",
     );
     if (saying.kind !== "final" || asksStaff || !promisesPerson(saying.body.text)) return true;
-    const params = { customer: contact.displayName ?? conversation.id, reason: shorten(lastWords(session), 200) };
     const rows = await deps.desk.notify(
       tenant,
       conversation,
       `handoff:${turn}`,
-      { key: "notice.handoff", params },
-      deps.hours.holdUntil(tenant),
+      handoffCard(session, lastWords(session)),
+      { holdUntil: deps.hours.holdUntil(tenant) },
     );
     draft.rows.push(...rows);
     draft.audit.push(

@@ -3,10 +3,10 @@ import type { ConversationId } from "../core/ids.ts";
 import type { Locale } from "../core/locale.ts";
 import { type InboxItem, inSentOrder, providerIdOf } from "../core/message.ts";
 import type { StaffMember, Tenant } from "../core/tenant.ts";
-import { HOUR_MS } from "../core/time.ts";
 import type { Inbox } from "../ports/mail.ts";
 import type { Clock, Log } from "../ports/runtime.ts";
 import type { Stores } from "../ports/stores.ts";
+import { isHeld } from "./held.ts";
 import { roleOf, staffBy } from "./people.ts";
 
 /** One conversation as a turn job finds it. */
@@ -60,9 +60,6 @@ export function createScopes(deps: {
       return null;
     }
     const { conversation, contact } = found;
-    const released =
-      conversation.takenOverAt !== null &&
-      clock.now() >= conversation.takenOverAt + tenant.behaviour.takeoverHours * HOUR_MS;
     return {
       mailbox,
       conversation,
@@ -71,7 +68,7 @@ export function createScopes(deps: {
       role: roleOf(tenant, contact.addresses),
       staff: staffBy(tenant, contact.addresses),
       locale: contact.locale ?? tenant.languages[0]!,
-      human: conversation.mode === "human" && !released,
+      human: isHeld(conversation, tenant, clock.now()),
       conflict,
     };
   };

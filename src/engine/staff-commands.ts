@@ -7,7 +7,11 @@ export type StaffCommand =
   | { readonly command: "approve"; readonly code: string; readonly reason?: string | null }
   | { readonly command: "reject"; readonly code: string; readonly reason: string | null }
   | { readonly command: "edit"; readonly code: string; readonly changes: Readonly<Record<string, string>> }
-  | { readonly command: "show" | "take" | "release" | "mute"; readonly code: string }
+  | { readonly command: "show"; readonly code: string }
+  | { readonly command: "mute"; readonly code: string }
+  /** Without a code it means the one conversation that a person holds. */
+  | { readonly command: "take" | "release"; readonly code: string | null }
+  | { readonly command: "reply"; readonly code: string | null; readonly text: string }
   | { readonly command: "note"; readonly code: string; readonly text: string }
   | { readonly command: "settle"; readonly code: string; readonly as: "done" | "failed" }
   | { readonly command: "list" }
@@ -24,14 +28,16 @@ export function parseStaffCommand(text: string): StaffCommand | null {
   if (start === null) return null;
   const { verb, rest } = start;
   if (verb === "list" || verb === "help") return isPoliteOnly(rest) ? { command: verb } : null;
-  const coded = readCode(rest);
-  return coded === null ? null : build(verb, coded.code, coded.rest);
+  if (verb === "reply") return reply(rest);
+  const coded = readCode(rest) ?? readMistyped(rest);
+  if (coded !== null) return build(verb, coded.code, coded.rest);
+  return (verb === "take" || verb === "release") && isPoliteOnly(rest) ? { command: verb, code: null } : null;
 }
 
 /** Whether the message is a verb that needs a code and has none, so that "which one?" is the answer. */
 export function isBareVerb(text: string): boolean {
   const start = readVerb(cleanText(text));
-  if (start === null || start.verb === "list" || start.verb === "help") return false;
+  if (start === null || ["list", "help", "take", "release", "reply"].includes(start.verb)) return false;
   return isPoliteOnly(start.rest);
 }
 
@@ -48,7 +54,15 @@ export function mentionsApproval(text: string): string | null {
   return null;
 }
 
-function build(verb: StaffVerb, code: string, rest: string): StaffCommand | null {
+/** What follows is sent to a customer word for word, so only what cannot be a word of it is a code. */
+function reply(rest: string): StaffCommand {
+  const coded = readCode(rest);
+  return coded !== null && looksSecret(coded)
+    ? { command: "reply", code: coded.code, text: sentence(coded.rest) }
+    : { command: "reply", code: null, text: sentence(rest) };
+}
+
+function build(verb: Exclude<StaffVerb, "reply">, code: string, rest: string): StaffCommand | null {
   switch (verb) {
     case "approve": {
       if (isPoliteOnly(rest)) return { command: "approve", code, reason: null };
@@ -128,6 +142,13 @@ function readCode(text: string): Coded | null {
   const marked = /[[(#【]/.test(opening);
   if (!marked && (EVERYDAY.has(typed.toLowerCase()) || AMOUNT.test(typed))) return null;
   return { code: typed.toUpperCase(), typed, marked, rest: text.slice(whole.length) };
+}
+
+/** One word of letters and digits that is too short or too long for a code: it names nothing, and is told so. */
+function readMistyped(text: string): Coded | null {
+  const [, typed = ""] = /^[\s:#[(]*([A-Za-z0-9]{2,10})[\])\s.]*$/.exec(text.normalize("NFKC")) ?? [];
+  if (!/\d/.test(typed) || !/[A-Za-z]/.test(typed) || AMOUNT.test(typed)) return null;
+  return { code: typed.toUpperCase(), typed, marked: false, rest: "" };
 }
 
 const FIELD = /(^|[\s,;，；])([A-Za-z_][A-Za-z0-9_]*)\s*[=＝]\s*/gu;

@@ -1,5 +1,5 @@
 import { type Conversation, windowIsOpen } from "../core/conversation.ts";
-import type { Locale } from "../core/locale.ts";
+import type { Locale, SayText } from "../core/locale.ts";
 import type { NewOutboxMessage, OutboundBody, OutboxKind } from "../core/outbound.ts";
 import type { StaffMember, Tenant } from "../core/tenant.ts";
 import type { EpochMs } from "../core/time.ts";
@@ -43,9 +43,10 @@ export interface StaffDesk {
     tenant: Tenant,
     endpoint: Pick<Conversation, "channel" | "endpoint">,
     key: string,
-    text: { key: string; params?: Record<string, string | number> },
-    /** When it leaves; at once when absent. */
-    holdUntil?: EpochMs,
+    /** Parameters that are texts themselves are worded in the reader's language. */
+    text: { key: string; params?: Readonly<Record<string, string | number | SayText>> },
+    /** When it leaves, at once when absent; and who is tried before all others. */
+    options?: { readonly holdUntil?: EpochMs | undefined; readonly first?: string | undefined },
   ): Promise<readonly NewOutboxMessage[]>;
 }
 
@@ -78,12 +79,14 @@ export function createStaffDesk(deps: {
       const rows = deps.outgoing({ conversation, to: addressesOf(member), turn: null, ...saying, body });
       return holdUntil === undefined ? rows : rows.map((row) => ({ ...row, holdUntil }));
     },
-    async notify(tenant, endpoint, key, text, holdUntil) {
-      for (const one of await desk.desks(tenant, endpoint)) {
+    async notify(tenant, endpoint, key, text, { holdUntil, first } = {}) {
+      const desks = await desk.desks(tenant, endpoint);
+      const isFirst = ({ member }: Desk) => member.name === first;
+      for (const one of [...desks.filter(isFirst), ...desks.filter((one) => !isFirst(one))]) {
         const rows = desk.write(tenant, one, {
           key,
           kind: "notice",
-          body: { type: "text", text: say(one.locale, text.key, text.params) },
+          body: { type: "text", text: say(one.locale, text.key, worded(text.params ?? {}, one.locale)) },
           ...(holdUntil === undefined ? {} : { holdUntil }),
         });
         if (rows !== null) return rows;
@@ -96,6 +99,18 @@ export function createStaffDesk(deps: {
     },
   };
   return desk;
+}
+
+function worded(
+  params: Readonly<Record<string, string | number | SayText>>,
+  locale: Locale,
+): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === "object" ? say(locale, value.key, value.params) : value,
+    ]),
+  );
 }
 
 /** A text as the one parameter of a template, for whoever may not get free text now. */

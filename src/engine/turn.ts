@@ -16,6 +16,7 @@ import type { Batches } from "./batch.ts";
 import { movesIdentity, takesOver } from "./care.ts";
 import type { Committer } from "./commit.ts";
 import { type CommitDraft, emptyDraft, mergeDrafts } from "./draft.ts";
+import type { HeldMessages } from "./held-messages.ts";
 import type { LoopEnd } from "./loop.ts";
 import type { Notices } from "./notices.ts";
 import type { ModelOutage } from "./outage.ts";
@@ -49,6 +50,7 @@ export interface TurnDeps {
   readonly admission: Admission;
   readonly outage: ModelOutage;
   readonly promises: Promises;
+  readonly heldMessages: HeldMessages;
   readonly clock: Clock;
   readonly log: Log;
   readonly channel: (name: string) => Channel;
@@ -148,6 +150,7 @@ export function createTurns(deps: TurnDeps): Turns {
       }
       if (end !== null) await conclude(session, draft, end);
       await tellStaff(scope, draft, end === null ? null : session);
+      await deps.heldMessages.pass(scope, items, draft);
       draft.items.push(...items);
       const committed = await deps.committer.commit(scope, draft, end === null ? null : session);
       return { again: !committed || newer.length > 0 || items.some(movesIdentity) };

@@ -5,6 +5,8 @@ import type { Clock, IdSource, Log } from "../ports/runtime.ts";
 import type { Stores } from "../ports/stores.ts";
 import type { Escalation } from "./approvals/escalation.ts";
 import { auditEntry } from "./audit-entry.ts";
+import { customerLabel } from "./customer-label.ts";
+import { STAFF_REPLY } from "./held.ts";
 import { staffBy } from "./people.ts";
 import type { StaffDesk } from "./staff-desk.ts";
 
@@ -31,7 +33,7 @@ const LOOK_BACK = 200;
 
 /** Whether somebody waits for it: an answer of a turn, a question, a receipt; not what we began by ourselves. */
 function isWaitedFor(row: OutboxMessage): boolean {
-  if (row.kind === "notice") return row.key.startsWith("receipt:");
+  if (row.kind === "notice") return row.key.startsWith("receipt:") || row.key.startsWith(STAFF_REPLY);
   return row.turn !== null || row.kind !== "final";
 }
 
@@ -120,7 +122,7 @@ export function createUndelivered(deps: {
 
   async function tellStaff(row: OutboxMessage, tenant: Tenant, { code, isHeld }: Failure): Promise<void> {
     const found = await stores.conversations.byId(row.conversation);
-    const customer = found?.contact.displayName ?? row.conversation;
+    const customer = found === null ? row.conversation : customerLabel(found.contact, found.conversation);
     // One closed window is told once, however many messages wait behind it.
     const key = isHeld ? `held:${row.conversation}:${found?.conversation.lastInboundAt ?? 0}` : `undelivered:${row.id}`;
     const params = isHeld ? { customer } : { customer, code };

@@ -41,6 +41,10 @@ export interface ConversationStore {
   /** All aliases, for a Redis that was lost. */
   aliases(): AsyncIterable<{ readonly key: ConversationKey; readonly conversation: ConversationId }>;
   list(tenant: string, limit: number): Promise<readonly { conversation: Conversation; contact: Contact }[]>;
+  /** Conversations in which the bot is silent, a person's or muted ones, the longest held first. */
+  held(tenant: string): Promise<readonly { conversation: Conversation; contact: Contact }[]>;
+  /** Conversations whose id ends with `code`, in any case: usually one. */
+  endingWith(tenant: string, code: string): Promise<readonly { conversation: Conversation; contact: Contact }[]>;
   /** Conversations with a question that waits for a model that was down, oldest first. */
   parked(limit: number): Promise<readonly ConversationId[]>;
   /**

@@ -91,6 +91,32 @@ export function createConversationStore(database: Database, ids: IdSource): Conv
       return withContacts(db, rows);
     },
 
+    async held(tenant) {
+      const rows = await db
+        .selectFrom("conversations")
+        .selectAll()
+        .where("tenant", "=", tenant)
+        .where("mode", "!=", "bot")
+        .orderBy(sql`coalesce(taken_over_at, created_at)`)
+        .orderBy("id")
+        .execute();
+      return withContacts(db, rows);
+    },
+
+    async endingWith(tenant, code) {
+      // Typed by people: what could be a pattern of LIKE names nothing.
+      if (!/^[0-9A-Za-z]+$/.test(code)) return [];
+      const rows = await db
+        .selectFrom("conversations")
+        .selectAll()
+        .where("tenant", "=", tenant)
+        .where(sql<string>`upper(id)`, "like", `%${code.toUpperCase()}`)
+        .orderBy("id")
+        .limit(2)
+        .execute();
+      return withContacts(db, rows);
+    },
+
     async parked(limit) {
       const rows = await db
         .selectFrom("conversations")

@@ -10,6 +10,7 @@ export const STAFF_VERBS = {
   list: "daftar, list, danh sách, 列表",
   take: "ambil, ambil alih, take, take over, nhận, 接管",
   release: "lepas, lepaskan, release, trả, 释放, 釋放",
+  reply: "balas, reply, trả lời, 回复, 回復, 回覆",
   note: "catat, note, ghi, ghi chú, 备注, 備註",
   mute: "diam, mute, im, 静音, 靜音",
   done: "selesai, done, xong, 完成",

@@ -78,6 +78,10 @@ describe("every webhook fixture, replayed through the real pipeline", () => {
     expect(approval?.text).toMatch(/Rp11\.900\.000.*Rp14\.000\.000/s);
     // Nothing that staff have not decided is promised.
     expect(wordsOf("order-cart-three-products.json")).not.toMatch(/11[.,]900[.,]000/);
+    // Every line of the cart with its quantity, so that what the customer reads adds up.
+    for (const line of ["1 x Landing Page High-ROAS: Rp1.500.000", "1 x Corporate WebGL & 3D Experience: Rp5.500.000"])
+      expect(wordsOf("order-cart-three-products.json")).toContain(line);
+    expect(wordsOf("order-cart-three-products.json")).toContain("CRM: @ Rp3.500.000 = Rp7.000.000");
   });
 
   test("an order is shown to its owner, in English to who asks in English", () => {

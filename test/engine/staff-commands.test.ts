@@ -8,13 +8,38 @@ import { NO_CODES, STAFF_VERBS } from "../../src/texts/staff-verbs.ts";
 const CODE = "A7K2";
 
 describe("the words that our own texts tell staff to type", () => {
+  it.each(LOCALES)("are understood in %s, those under a hand-over and a waiting message", (locale) => {
+    const commandsOf = (key: string) =>
+      say(locale, key, { code: CODE })
+        .split("\n")
+        .at(-1)!
+        .split("·")
+        .map((line) => parseStaffCommand(line)?.command);
+    expect(commandsOf("notice.handoff")).toEqual(["take", "reply", "release"]);
+    expect(commandsOf("staff.conversation")).toEqual(["take", "reply", "release"]);
+    expect(commandsOf("notice.held")).toEqual(["reply", "release"]);
+    expect(commandsOf("notice.fallback")).toEqual(["show", "reply", "take"]);
+  });
+
   it.each(LOCALES)("are understood in %s, all of the help text", (locale) => {
     const commands = say(locale, "staff.help")
       .replace(/[(（][^)）]*[)）]/g, "")
       .split("·")
       .map((line) => line.trim().replace(/(?<!\S)(?:code|kode|mã|代码)(?!\S)/u, CODE))
       .map((line) => parseStaffCommand(line.replace(/(?:field|trường|字段)=.*$/u, "amount_rp=1"))?.command ?? line);
-    expect(commands).toEqual(["approve", "reject", "edit", "show", "list", "take", "release", "note", "mute", "help"]);
+    expect(commands).toEqual([
+      "approve",
+      "reject",
+      "edit",
+      "show",
+      "list",
+      "take",
+      "release",
+      "reply",
+      "note",
+      "mute",
+      "help",
+    ]);
   });
 
   it.each(LOCALES)("are understood in %s, those under a request", (locale) => {
@@ -56,6 +81,18 @@ describe("a command", () => {
     ["take over A7K2", { command: "take", code: CODE }],
     ["LEPAS A7K2", { command: "release", code: CODE }],
     ["catat A7K2: sudah ditelepon, ya?", { command: "note", code: CODE, text: "sudah ditelepon, ya?" }],
+    ["AMBIL", { command: "take", code: null }],
+    ["lepas ya", { command: "release", code: null }],
+    ["trả", { command: "release", code: null }],
+    ["接管", { command: "take", code: null }],
+    ["AMBIL B5", { command: "take", code: "B5" }],
+    ["setuju b5", { command: "approve", code: "B5", reason: null }],
+    ["BALAS 7QK3X Halo Kak, saya cek dulu ya", { command: "reply", code: "7QK3X", text: "Halo Kak, saya cek dulu ya" }],
+    ["reply [7QK3X] On it, Rp500.000?", { command: "reply", code: "7QK3X", text: "On it, Rp500.000?" }],
+    ["TRẢ LỜI 7QK3X chào anh", { command: "reply", code: "7QK3X", text: "chào anh" }],
+    ["回复 7QK3X 您好", { command: "reply", code: "7QK3X", text: "您好" }],
+    ["balas halo kak, besok ya", { command: "reply", code: null, text: "halo kak, besok ya" }],
+    ["BALAS", { command: "reply", code: null, text: "" }],
     ["im A7K2", { command: "mute", code: CODE }],
     ["SELESAI A7K2", { command: "settle", code: CODE, as: "done" }],
     ["失败 A7K2", { command: "settle", code: CODE, as: "failed" }],
@@ -123,6 +160,10 @@ describe("a command", () => {
       ["__proto__", "1"],
       ["constructor", "2"],
     ]);
+  });
+
+  it.each(["ambil paket landing", "take it", "release date?"])("does not take over for %j", (text) => {
+    expect(parseStaffCommand(text)).toBeNull();
   });
 
   it("without its code is told apart from talk", () => {
@@ -209,7 +250,8 @@ describe("any command", () => {
         change,
         end,
         ([verb, form], key, wrapped, changed, courtesy) => {
-          if (verb === "edit" || verb === "note") return;
+          // A reply sends the words that follow: in small letters a code is told from them by the desk.
+          if (verb === "edit" || verb === "note" || verb === "reply") return;
           const bare = verb === "list" || verb === "help";
           const command = parseStaffCommand(
             changed(bare ? `${form}${courtesy}` : `${form} ${wrapped(key)}${courtesy}`),
@@ -222,14 +264,14 @@ describe("any command", () => {
     );
   });
 
-  it("has a code of four to six capitals and digits, and an approval never holds a question or a figure", () => {
+  it("has a code of capitals and digits, and an approval never holds a question or a figure", () => {
     const head = fc.constantFrom(...verbs.map(([, form]) => form), "");
     fc.assert(
       fc.property(head, fc.oneof(code, fc.string()), fc.string({ unit: "grapheme" }), (form, key, more) => {
         const text = `${form} ${key} ${more}`;
         const command = parseStaffCommand(text);
-        if (command === null || !("code" in command)) return;
-        expect(command.code).toMatch(/^[A-Z0-9]{4,6}$/);
+        if (command === null || !("code" in command) || command.code === null) return;
+        expect(command.code).toMatch(/^[A-Z0-9]{2,10}$/);
         if (command.command === "approve") expect(command.reason ?? "").not.toMatch(/[?？\p{Nd}]/u);
       }),
       { numRuns: 2_000 },

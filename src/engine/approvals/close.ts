@@ -7,7 +7,7 @@ import type { CommitDraft } from "../draft.ts";
 import type { Scope } from "../scope.ts";
 import type { StaffDesk } from "../staff-desk.ts";
 import type { StaffRequests } from "./requests.ts";
-import { labelOf, stateOf } from "./wording.ts";
+import { labelOf, labelText, stateOf } from "./wording.ts";
 
 /** A suspended turn whose last action has closed: its reply is written by the model from the real results. */
 export interface Resumption {
@@ -68,7 +68,7 @@ export function createClosings(deps: { stores: Stores; requests: StaffRequests; 
           // Whoever decided it: an effect that may or may not have happened needs a person to look.
           const text = {
             key: "staff.unknown-outcome",
-            params: { code: action.code, label: labelOf(action, scope.tenant.languages[0]!) },
+            params: { code: action.code, label: labelText(action) },
           };
           draft.rows.push(...(await deps.desk.notify(scope.tenant, scope.conversation, `unknown:${action.id}`, text)));
           continue;

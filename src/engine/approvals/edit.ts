@@ -12,6 +12,7 @@ import { argsHash } from "../propose.ts";
 import type { Registry } from "../registry.ts";
 import { timeoutOf } from "../run-tool.ts";
 import type { Scope } from "../scope.ts";
+import { refusalText, schemaText } from "./refusal-words.ts";
 import { mayDecide, type StaffRequests } from "./requests.ts";
 import { typedLike } from "./typed-values.ts";
 import { previewOf, stateOf } from "./wording.ts";
@@ -55,7 +56,8 @@ export function createEdits(deps: {
       }
       const fields = tool.editable ?? [];
       const unknown = Object.keys(changes).filter((field) => !fields.includes(field));
-      if (unknown.length > 0) return bad(`${unknown.join(", ")} ∉ {${fields.join(", ")}}`);
+      if (unknown.length > 0)
+        return bad(say(locale, "refusal.field.fixed", { field: unknown.join(", "), fields: fields.join(", ") || "-" }));
       const wanted = {
         ...(action.args as Record<string, unknown>),
         ...Object.fromEntries(
@@ -66,8 +68,7 @@ export function createEdits(deps: {
         ),
       };
       const parsed = registry.inputOf(tool, tenant).safeParse(wanted);
-      if (!parsed.success)
-        return bad(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; "));
+      if (!parsed.success) return bad(schemaText(parsed.error, locale));
       // Nothing new: said twice, or read again after a kill. The revision stands.
       if (canonicalJson(parsed.data) === canonicalJson(action.args)) {
         await show(action);
@@ -93,7 +94,7 @@ export function createEdits(deps: {
           tool.preconditions === undefined
             ? { met: true as const, versions: {} }
             : await tool.preconditions(args, context);
-        if (!met.met) return bad(met.refusal.message);
+        if (!met.met) return bad(refusalText(met.refusal, locale));
         const revision = action.revision + 1;
         const limit = tool.limitOf?.(args, context) ?? {};
         if (!mayDecide(member, { limit }, tenant)) return say(locale, "staff.not-allowed.last", { code: action.code });

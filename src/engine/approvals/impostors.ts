@@ -3,6 +3,7 @@ import { HOUR_MS } from "../../core/time.ts";
 import type { RateLimiter } from "../../ports/mail.ts";
 import type { Clock, IdSource } from "../../ports/runtime.ts";
 import { auditEntry } from "../audit-entry.ts";
+import { customerLabel } from "../customer-label.ts";
 import { describe } from "../describe.ts";
 import type { CommitDraft } from "../draft.ts";
 import type { Scope } from "../scope.ts";
@@ -43,7 +44,7 @@ export function createImpostorWatch(deps: { limiter: RateLimiter; desk: StaffDes
       if (!guess.allowed) lockedOut.add(message);
       if (!guess.allowed && !guess.firstRefusal) continue;
       if (!guess.allowed) toTell = message;
-      const customer = scope.contact.displayName ?? scope.conversation.id;
+      const customer = customerLabel(scope.contact, scope.conversation);
       const rows = await deps.desk.notify(scope.tenant, scope.conversation, `impostor:${message.providerId}`, {
         key: guess.allowed ? "notice.impostor" : "notice.locked",
         params: { customer, code },

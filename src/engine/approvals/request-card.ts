@@ -1,10 +1,10 @@
 import type { PendingAction } from "../../core/action.ts";
 import type { Conversation } from "../../core/conversation.ts";
 import type { Tenant } from "../../core/tenant.ts";
-import { displayText, shorten } from "../../core/text.ts";
 import type { Clock } from "../../ports/runtime.ts";
 import type { Stores } from "../../ports/stores.ts";
 import { say } from "../../texts/index.ts";
+import { quoted } from "../customer-label.ts";
 import { staffDeadline } from "../deadlines.ts";
 import type { Desk } from "../staff-desk.ts";
 import { clockText, previewOf } from "./wording.ts";
@@ -54,14 +54,4 @@ export function createRequestCards(deps: {
         : `${text} · ${say(locale, "staff.request.edit", { code: action.code, fields: fields.map((field) => `${field}=…`).join(" ") })}`;
     };
   };
-}
-
-/** Untrusted words on a staff screen: one line, no marks that could pass for ours, cut short. */
-function quoted(text: string): string {
-  return shorten(
-    displayText(text)
-      .replace(/\s+/g, " ")
-      .replace(/[*~`[\]]/g, ""),
-    160,
-  );
 }

@@ -1,4 +1,4 @@
-import { isOpen, isUndecided, type PendingAction } from "../../core/action.ts";
+import { isUndecided, type PendingAction } from "../../core/action.ts";
 import { byStrength } from "../../core/conversation.ts";
 import type { InboundMessage, InboxItem } from "../../core/message.ts";
 import type { StaffMember } from "../../core/tenant.ts";
@@ -11,9 +11,11 @@ import type { CommitDraft } from "../draft.ts";
 import type { Scope } from "../scope.ts";
 import { isBareVerb, mentionsApproval, parseStaffCommand, type StaffCommand } from "../staff-commands.ts";
 import type { Edits } from "./edit.ts";
+import type { HeldCommands } from "./held-commands.ts";
 import { mayDecide } from "./requests.ts";
 import type { StaffDecisions } from "./staff-decisions.ts";
-import { decidedState, previewOf, readDecisionButton } from "./wording.ts";
+import type { StaffLists } from "./staff-lists.ts";
+import { decidedState, readDecisionButton } from "./wording.ts";
 
 /** Reads and carries out what sales staff command in chat. */
 export interface StaffCommands {
@@ -26,6 +28,8 @@ export function createStaffCommands(deps: {
   jobs: Jobs;
   decisions: StaffDecisions;
   edits: Edits;
+  held: HeldCommands;
+  lists: StaffLists;
   clock: Clock;
   ids: IdSource;
 }): StaffCommands {
@@ -102,7 +106,7 @@ export function createStaffCommands(deps: {
       ),
     );
     if (named !== undefined) return say(scope.locale, "staff.no-decision", { code: named.code });
-    const lines = open.map((action) => `[${action.code}] ${previewOf(action, scope.locale)}`).join("\n");
+    const lines = (await Promise.all(open.map((action) => deps.lists.request(action, scope)))).join("\n");
     return say(scope.locale, "staff.which-code", { code: about.code, lines });
   }
 
@@ -114,11 +118,23 @@ export function createStaffCommands(deps: {
     draft: CommitDraft,
   ): Promise<string> {
     const { locale, tenant } = scope;
-    if (!("code" in command)) {
-      return command.command === "help" ? say(locale, "staff.help") : list(scope);
+    switch (command.command) {
+      case "help":
+        return say(locale, "staff.help");
+      case "list":
+        return deps.lists.list(scope);
+      case "take":
+      case "release":
+      case "mute":
+      case "note":
+      case "reply":
+        return deps.held.carryOut(command, scope, member, message, draft);
     }
     const action = await stores.actions.byCode(tenant.id, command.code);
-    if (action === null) return say(locale, "staff.unknown-code", { code: command.code });
+    if (action === null) {
+      const found = command.command === "show" ? await deps.held.byCode(scope, command.code) : null;
+      return found === null ? deps.lists.unknownCode(scope, command.code) : deps.lists.conversation(found, scope);
+    }
     switch (command.command) {
       case "approve":
       case "reject":
@@ -140,62 +156,16 @@ export function createStaffCommands(deps: {
         );
       case "show":
         return isUndecided(action.state)
-          ? `[${action.code}] ${previewOf(action, locale)}`
+          ? deps.lists.request(action, scope)
           : say(locale, "staff.closed", {
               code: action.code,
               state: decidedState(action, locale, tenant.timezone),
             });
       case "edit":
         return deps.edits.apply(action, command.changes, scope, member, message, draft);
-      case "take":
-      case "release":
-      case "mute": {
-        const mode = command.command === "take" ? "human" : command.command === "mute" ? "muted" : "bot";
-        const entry = auditEntry(
-          ids,
-          { conversation: { id: action.conversation, tenant: tenant.id } },
-          clock.now(),
-          `mode.${mode}`,
-          member.name,
-          { code: action.code },
-        );
-        await stores.conversations.change(
-          action.conversation,
-          { mode, takenOverAt: mode === "human" ? clock.now() : null },
-          [entry],
-        );
-        return say(
-          locale,
-          { take: "staff.took-over", mute: "staff.muted", release: "staff.released" }[command.command],
-          { code: action.code },
-        );
-      }
-      case "note":
-        draft.audit.push(
-          auditEntry(
-            ids,
-            { conversation: { id: action.conversation, tenant: tenant.id } },
-            clock.now(),
-            "note",
-            member.name,
-            { code: action.code, note: command.text },
-            { action: action.id },
-          ),
-        );
-        return say(locale, "staff.noted", { code: action.code });
       case "settle":
         return settle(action, command.as, scope, member);
     }
-  }
-
-  async function list(scope: Scope): Promise<string> {
-    const open = (await stores.actions.open(scope.tenant.id)).filter(
-      (action) => action.decider === "staff" && isOpen(action.state),
-    );
-    if (open.length === 0) return say(scope.locale, "staff.list.none");
-    return say(scope.locale, "staff.list", {
-      lines: open.map((action) => `[${action.code}] ${previewOf(action, scope.locale)}`).join("\n"),
-    });
   }
 
   /** Staff have checked an unknown outcome and say what it was. */

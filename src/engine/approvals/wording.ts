@@ -1,13 +1,19 @@
 import { isUndecided, type PendingAction } from "../../core/action.ts";
 import type { ActionId } from "../../core/ids.ts";
-import type { Locale } from "../../core/locale.ts";
+import type { Locale, SayText } from "../../core/locale.ts";
 import type { ReplyButton } from "../../core/outbound.ts";
 import { type EpochMs, localTime } from "../../core/time.ts";
 import { say } from "../../texts/index.ts";
 
 /** Short name of what an action does, for receipts and lists: the preview's key with `label.` in place of `preview.`. */
 export function labelOf(action: Pick<PendingAction, "preview">, locale: Locale): string {
-  return say(locale, action.preview.key.replace(/^preview\./, "label."), action.preview.params);
+  const { key, params } = labelText(action);
+  return say(locale, key, params);
+}
+
+/** As {@link labelOf}, for whoever words it later in a language of their own. */
+export function labelText({ preview }: Pick<PendingAction, "preview">): SayText {
+  return { key: preview.key.replace(/^preview\./, "label."), params: preview.params };
 }
 
 export function previewOf(action: Pick<PendingAction, "preview">, locale: Locale): string {

@@ -13,6 +13,7 @@ export interface HonestInput {
   readonly locale: string;
 }
 
+/** Lines of what was merely looked up; a priced basket is never cut, for its lines have to add up. */
 const MOST_LINES = 5;
 
 /**
@@ -43,7 +44,18 @@ function confirmed({ index, locale }: HonestInput) {
   const language: Locale = isLocale(locale) ? locale : "en";
   const words = HONEST_WORDS[language];
   const passes = (text: string) => check({ reply: text, index, locale: language }).verdict === "grounded";
-  const lines = [...recordLines(index, words, language), ...quoteLines(index, words)].filter(passes).slice(-MOST_LINES);
+  const quotes = quoteFacts(index, words);
+  // Of two baskets the newer one is told: lines of one and sums of the other would not add up.
+  const quote = quotes.at(-1)?.fact.source;
+  const basket = basketRecords(index, quote);
+  const sums = quotes
+    .filter(({ fact }) => basket.length === 0 || fact.source === quote)
+    .map(({ fact, name }) => `${name}: ${moneyText(fact, index)}`)
+    .filter(passes);
+  const others = recordLines(index, words, language, new Set(basket)).filter(passes);
+  const basketLines = basket.flatMap((record) => basketLine(index, record).find(passes) ?? []);
+  const room = Math.max(0, MOST_LINES - basketLines.length - sums.length);
+  const lines = [...(room === 0 ? [] : others.slice(-room)), ...basketLines, ...sums];
   return { lines, words, passes };
 }
 
@@ -53,9 +65,41 @@ function live(index: EvidenceIndex, type: ClaimType, record: Rec | null): Fact[]
   );
 }
 
-function recordLines(index: EvidenceIndex, words: HonestWords, locale: Locale): string[] {
+/** What the call `source` priced piece by piece: things with a price and a quantity. */
+function basketRecords(index: EvidenceIndex, source: string | undefined): Rec[] {
+  return [...index.records.values()].filter(
+    (record) =>
+      record.kind === "item" &&
+      source !== undefined &&
+      record.labels.length > 0 &&
+      quantityFact(index, record)?.source === source &&
+      live(index, "money", record).some((fact) => fact.role === "price"),
+  );
+}
+
+function quantityFact(index: EvidenceIndex, record: Rec): Fact | undefined {
+  return live(index, "quantity", record).find(({ field }) => /(?:^|\.)quantity$/.test(field));
+}
+
+/** Ways to write one line of a basket, the fullest first: `2 x Name: @ Rp3.500.000 = Rp7.000.000`. */
+function basketLine(index: EvidenceIndex, record: Rec): string[] {
+  const quantity = Number(quantityFact(index, record)?.value ?? 1);
+  const amounts = live(index, "money", record);
+  const price = amounts.find((fact) => fact.role === "price");
+  if (price === undefined) return [];
+  const each = moneyText(price, index);
+  const head = `${quantity} x ${labelOf(record)}`;
+  if (quantity === 1) return [`${head}: ${each}`];
+  const whole = amounts.find((fact) => fact.value === Number(price.value) * quantity && fact.unit === price.unit);
+  return whole === undefined
+    ? [`${head}: @ ${each}`]
+    : [`${head}: @ ${each} = ${moneyText(whole, index)}`, `${head}: ${moneyText(whole, index)}`];
+}
+
+function recordLines(index: EvidenceIndex, words: HonestWords, locale: Locale, except: ReadonlySet<Rec>): string[] {
   const lines: string[] = [];
   for (const record of index.records.values()) {
+    if (except.has(record)) continue;
     if (record.kind === "group" || record.labels.length === 0) continue;
     const parts = record.kind === "order" ? orderParts(index, record, words, locale) : itemParts(index, record, words);
     if (parts.length === 0) continue;
@@ -86,21 +130,20 @@ function orderParts(index: EvidenceIndex, record: Rec, words: HonestWords, local
   return parts;
 }
 
-function quoteLines(index: EvidenceIndex, words: HonestWords): string[] {
-  const parts: string[] = [];
-  for (const fact of index.facts.get("money") ?? []) {
+/** Sums of what was priced together, with what to call them. */
+function quoteFacts(index: EvidenceIndex, words: HonestWords): { readonly fact: Fact; readonly name: string }[] {
+  const names: Readonly<Record<string, string>> = {
+    subtotal: words.subtotal,
+    discount: words.discount,
+    shipping: words.shipping,
+    total: words.total,
+  };
+  return (index.facts.get("money") ?? []).flatMap((fact) => {
     if (fact.record?.kind !== "group" || fact.superseded || fact.origin !== "tool" || fact.expiresAt < index.now)
-      continue;
-    const names: Readonly<Record<string, string>> = {
-      subtotal: words.subtotal,
-      discount: words.discount,
-      shipping: words.shipping,
-      total: words.total,
-    };
+      return [];
     const name = fact.role === null ? undefined : names[fact.role];
-    if (name !== undefined) parts.push(`${name}: ${moneyText(fact, index)}`);
-  }
-  return parts;
+    return name === undefined ? [] : [{ fact, name }];
+  });
 }
 
 function moneyText(fact: Fact, index: EvidenceIndex): string {

@@ -169,6 +169,26 @@ export function conversationContract(under: Under): void {
       expect(await due(NOON)).not.toContain(id);
     });
 
+    it("tell in which the bot is silent, and which one a code of staff names", async () => {
+      const { stores, conversation } = under();
+      const { conversations } = stores;
+      const [one, two] = [await conversation(), await conversation()];
+      const silent = async () => (await conversations.held(TENANT)).map((held) => held.conversation.id);
+      await conversations.change(one.id, { mode: "human", takenOverAt: NOON }, []);
+      await conversations.change(two.id, { mode: "muted", takenOverAt: null }, []);
+      expect(await silent()).toEqual(expect.arrayContaining([one.id, two.id]));
+      await conversations.change(one.id, { mode: "bot", takenOverAt: null }, []);
+      expect(await silent()).not.toContain(one.id);
+      await conversations.change(two.id, { mode: "bot" }, []);
+      expect(await silent()).not.toContain(two.id);
+
+      const ending = async (tenant: string, code: string) =>
+        (await conversations.endingWith(tenant, code)).map((found) => found.conversation.id);
+      expect(await ending(TENANT, one.id.slice(-5).toLowerCase())).toContain(one.id);
+      expect(await ending("lain", one.id.slice(-5))).toEqual([]);
+      for (const pattern of ["%", "_____", "", "' or 1=1"]) expect(await ending(TENANT, pattern)).toEqual([]);
+    });
+
     it("list every alias for a Redis that was lost", async () => {
       const { stores } = under();
       const key = keyOf([bsuid(), phone()]);

@@ -130,6 +130,41 @@ describe("the honest answer", () => {
     }
   });
 
+  it.each(["id", "en", "vi", "zh"])(
+    "shows every line of a basket with its quantity, so that it adds up, in %s",
+    (locale) => {
+      const basket = (names: readonly string[], quantity: number) =>
+        tool("hitung_estimasi_bundel", {
+          items: names.map((name, index) => ({
+            code: name.toLowerCase().replaceAll(" ", "-"),
+            name,
+            price: money(100_000 * (index + 1)),
+            quantity: index + quantity,
+            lineTotal: money(100_000 * (index + 1) * (index + quantity)),
+          })),
+          subtotal: money(names.reduce((sum, _, index) => sum + 100_000 * (index + 1) * (index + quantity), 0)),
+        });
+      const names = [
+        "Kursi Rotan",
+        "Meja Jati",
+        "Lampu Gantung",
+        "Rak Bambu",
+        "Tikar Pandan",
+        "Vas Tanah",
+        "Cermin Ukir",
+      ];
+      const evidence = [basket(["Sofa Lama"], 1), basket(names, 1)];
+      const lines = honestAnswer({ index: indexOf({ evidence }), locale })!
+        .split("\n")
+        .filter((line) => line.startsWith("•"));
+      expect(lines).toHaveLength(8);
+      expect(lines[0]).toBe("• 1 x Kursi Rotan: Rp100.000");
+      expect(lines[1]).toBe("• 2 x Meja Jati: @ Rp200.000 = Rp400.000");
+      expect(lines[6]).toBe("• 7 x Cermin Ukir: @ Rp700.000 = Rp4.900.000");
+      expect(lines[7]).toContain("Rp14.000.000");
+    },
+  );
+
   it("is silent when there is nothing to confirm", () => {
     expect(honestAnswer({ index: indexOf(), locale: "id" })).toBeNull();
   });
