@@ -62,6 +62,8 @@ function startGraph(config: Config, clock: { now(): number }): Promise<GraphStub
 }
 
 function announce(system: System, config: Config, graph: GraphStub | null, io: Io): void {
+  // With a chat the log is quiet, and what was not read would go unsaid.
+  if (config.LOG_LEVEL === "error") for (const warning of config.warnings) io.err(`! ${warning}`);
   const store = config.DATABASE_URL === undefined ? "SQLite" : "PostgreSQL";
   const redis = config.REDIS_URL === undefined ? "a private Redis" : "the Redis of REDIS_URL";
   io.out(`Jangkar is running (${config.mode}, role ${config.ROLE}, ${store}, ${redis}).`);
