@@ -19,7 +19,7 @@ export async function orders(argv: string[], io: Io): Promise<number> {
         "INPUT_INVALID",
         `say which business with --tenant: ${tenants.all.map((one) => one.id).join(", ")}`,
       );
-    const parsed = parseOrdersCsv(readFileSync(file, "utf8"), {
+    const parsed = parseOrdersCsv(readFileSync(file), {
       catalog: tenant.catalog,
       currency: tenant.currency,
       timeZone: tenant.timezone,
