@@ -1,5 +1,5 @@
 /**
- * PM2: `npx pm2 start ecosystem.config.cjs --only jangkar` runs everything in one process.
+ * PM2: `npx -y pm2 start ecosystem.config.cjs --only jangkar` runs everything in one process.
  * With DATABASE_URL and REDIS_URL set: `--only "jangkar-web,jangkar-worker"` runs the roles apart, several of each.
  */
 const common = {

@@ -59,6 +59,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   ) {
     problems.push("MODEL is not set: name the model to use at the endpoint, for example MODEL=gpt-4.1-mini.");
   }
+  if (given["OPENAI_API_KEY"] === undefined && given["OPENAI_BASE_URL"] === undefined) {
+    // No problem: these are names that other programs may use too.
+    for (const name of ["MODEL", "MODEL_FALLBACKS", "TRANSCRIBE_MODEL"] as const) {
+      if (given[name] !== undefined)
+        warnings.push(
+          `${name} is set, and neither OPENAI_API_KEY nor OPENAI_BASE_URL says where to ask it: the built-in rule model answers.`,
+        );
+    }
+  }
+  if (given["DECISION_WEBHOOK_SECRET"] !== undefined && given["DECISION_WEBHOOK_URL"] === undefined)
+    warnings.push("DECISION_WEBHOOK_SECRET is set without DECISION_WEBHOOK_URL and was not used.");
   if (given["DECISION_WEBHOOK_URL"] !== undefined && given["DECISION_WEBHOOK_SECRET"] === undefined) {
     problems.push("DECISION_WEBHOOK_SECRET is not set: the calls to DECISION_WEBHOOK_URL are signed with it.");
   }

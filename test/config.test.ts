@@ -70,6 +70,9 @@ describe("a name that is not read", () => {
     ["OPENAI_APIKEY", "OPENAI_API_KEY"],
     ["WHATSAPP_APP_SECERT", "WHATSAPP_APP_SECRET"],
     ["LOGLEVEL", "LOG_LEVEL"],
+    ["DATADIR", "DATA_DIR"],
+    ["PROT", "PORT"],
+    ["MODLE", "MODEL"],
   ])("%s is asked back as %s", (wrong, right) => {
     expect(problemsOf({ [wrong]: "x" })).toContainEqual(`${wrong} is unknown; did you mean ${right}?`);
   });
@@ -86,9 +89,37 @@ describe("a name that is not read", () => {
   });
 
   it("is only a warning when the right one is set beside it", () => {
-    const config = readConfig({ MODEL: "m", OPENAI_MODEL: "n", LOG_LEVEL: "warn", LOGLEVEL: "x" });
+    const config = readConfig({ MODEL: "m", OPENAI_MODEL: "n", OPENAI_API_KEY: "k", LOG_LEVEL: "warn", LOGLEVEL: "x" });
     expect(config.MODEL).toBe("m");
-    expect(config.warnings).toEqual(["OPENAI_MODEL is not a name Jangkar reads; write MODEL instead."]);
+    expect(config.warnings).toEqual([
+      "OPENAI_MODEL is not a name Jangkar reads; write MODEL instead.",
+      "LOGLEVEL is unknown; did you mean LOG_LEVEL?",
+    ]);
+  });
+
+  it.each([
+    ["OPENAI_KEY", "OPENAI_API_KEY"],
+    ["PHONE_NUMBER_ID", "WHATSAPP_PHONE_NUMBER_ID"],
+    ["VERIFY_TOKEN", "WHATSAPP_VERIFY_TOKEN"],
+  ])("%s, a word short of %s, is told and stops nothing: it may be another program's", (short, whole) => {
+    expect(readConfig({ [short]: "x" }).warnings).toEqual([`${short} is unknown; did you mean ${whole}?`]);
+  });
+
+  it("is told beside the right one too, which is what counts", () => {
+    expect(readConfig({ DATADIR: "a", DATA_DIR: "b" }).warnings).toEqual([
+      "DATADIR is unknown; did you mean DATA_DIR?",
+    ]);
+  });
+
+  it.each(["MODE", "POST", "HOSTNAME", "HOSTS", "ACCESS_TOKEN", "API_KEY", "BASE_URL", "APP_SECRET", "WEBHOOK_URL"])(
+    "%s belongs to other programs",
+    (name) => {
+      expect(readConfig({ [name]: "x" }).warnings).toEqual([]);
+    },
+  );
+
+  it.each(["MODEL", "MODEL_FALLBACKS", "TRANSCRIBE_MODEL"])("%s alone has nobody to ask: it is told", (name) => {
+    expect(readConfig({ [name]: "qwen3" }).warnings).toEqual([expect.stringContaining(`${name} is set, and neither`)]);
   });
 
   it("with our prefix is a warning, and any other is nobody's business", () => {

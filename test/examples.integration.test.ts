@@ -99,6 +99,14 @@ describe("the channel of docs/adding-a-channel.md", () => {
     ).toMatchObject({ outcome: "unknown" });
   });
 
+  test("sends no marks: the other side shows texts as they are", async () => {
+    const { channel } = await open();
+    const text = "**Landing Page**: Rp1.500.000\n\n- 5 days\n- a *pixel*";
+    expect(channel.split({ type: "text", text })).toEqual([
+      { type: "text", text: "Landing Page: Rp1.500.000\n\n- 5 days\n- a pixel" },
+    ]);
+  });
+
   test("cuts long texts into parts that fit and loses nothing but the line end between them", async () => {
     const { channel } = await open();
     const lines = Array.from({ length: 300 }, (_, index) => `line ${index} ${"x".repeat(30)}`);

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import express, { type Router } from "express";
 import { z } from "zod";
 import type { ChannelDeps, ChannelParts } from "../../handlers/channel-parts.ts";
+import { toPlainText } from "../../handlers/whatsapp-format.ts";
 import type { OutboundBody, SendResult } from "../../src/core/outbound.ts";
 import { SECOND_MS } from "../../src/core/time.ts";
 import type { Channel, SendRequest } from "../../src/ports/channel.ts";
@@ -84,7 +85,7 @@ function sender(settings: PlainWebhookSettings): Channel {
       streaming: false,
       pace: null,
     },
-    split: (body) => parts(body.text).map((text): OutboundBody => ({ type: "text", text })),
+    split: (body) => parts(toPlainText(body.text)).map((text): OutboundBody => ({ type: "text", text })),
     send: (request, signal) => post(settings, request, signal),
   };
 }

@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { createIdSource } from "../clock.ts";
 import { SANDBOX } from "../compose.ts";
 import { fromMajor } from "../core/money.ts";
@@ -7,6 +6,7 @@ import type { Tenant } from "../core/tenant.ts";
 import { DAY_MS, HOUR_MS } from "../core/time.ts";
 import { messagePayload, postWebhook, toWireForm } from "../sandbox/graph-webhook.ts";
 import { seedWorld, type World, worldSchema } from "../sandbox/world.ts";
+import { oneOf, readArguments } from "./arguments.ts";
 import type { Io } from "./io.ts";
 import { demoTenant, startThrowaway, type Throwaway, untilQuiet } from "./sandbox.ts";
 import { traceText } from "./trace-text.ts";
@@ -57,12 +57,9 @@ const CUSTOMER = { name: "Budi", waId: "628000000111", userId: "ID.7000000000000
 
 /** `jangkar demo [approval] [--brief]`: plays the scenes live, through the whole pipeline, at this moment. */
 export async function demo(argv: string[], io: Io, tenant: Tenant = demoTenant()): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: argv,
-    allowPositionals: true,
-    options: { brief: { type: "boolean" } },
-  });
-  const scenes = positionals[0] === "approval" ? APPROVAL : SCENES;
+  const { values, positionals } = readArguments(argv, { options: { brief: { type: "boolean" } }, most: 1 });
+  const which = positionals[0] === undefined ? null : oneOf("A demo of its own", positionals[0], ["approval"]);
+  const scenes = which === "approval" ? APPROVAL : SCENES;
   const world = demoWorld(tenant);
   const running = await startThrowaway(world, { logLevel: "silent" });
   try {

@@ -1,18 +1,33 @@
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { accessSync, constants, existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { connectRedis } from "../../queue/redis.ts";
 import { checkRedis } from "../../queue/redis-check.ts";
 import { createTimer } from "../clock.ts";
+import { endpointOf, openAiModels } from "../compose/model.ts";
 import { composeStores } from "../compose/stores.ts";
 import { SANDBOX } from "../compose.ts";
 import { type Config, readConfig } from "../config.ts";
 import { JangkarError, toJangkarError } from "../core/errors.ts";
 import { createLog } from "../logger.ts";
+import { createMetrics } from "../metrics.ts";
+import type { ModelRequest } from "../ports/model.ts";
 import { lockDataDir } from "../store/data-dir.ts";
 import { readTenants } from "../tenants.ts";
 import { explain, type Io } from "./io.ts";
 
 type Check = readonly [what: string, run: (config: Config) => Promise<string> | string];
+
+const META_MS = 10_000;
+
+/** The cheapest question: a few tokens. */
+const HELLO: ModelRequest = {
+  messages: [{ role: "user", content: "Reply with: ok" }],
+  tools: [],
+  toolChoice: "none",
+  maxOutputTokens: 16,
+  temperature: 0,
+};
 
 const CHECKS: readonly Check[] = [
   ["Node.js", () => process.version],
@@ -26,13 +41,7 @@ const CHECKS: readonly Check[] = [
   ["Redis", redis],
   ["Database", database],
   ["Data folder", dataFolder],
-  [
-    "Model",
-    (config) =>
-      config.MODEL === undefined
-        ? "the built-in rule model (set MODEL and OPENAI_API_KEY or OPENAI_BASE_URL for another)"
-        : `${[config.MODEL, ...config.MODEL_FALLBACKS].join(", ")} at ${config.OPENAI_BASE_URL ?? "api.openai.com"}`,
-  ],
+  ["Model", models],
   ["WhatsApp", whatsapp],
 ];
 
@@ -79,17 +88,22 @@ async function redis(config: Config): Promise<string> {
   }
 }
 
+/** Of a folder that is not there yet nothing is made: whoever only asks may stand in the wrong place. */
 async function database(config: Config): Promise<string> {
+  const file = join(config.DATA_DIR, "jangkar.sqlite");
+  if (config.DATABASE_URL === undefined && !existsSync(file)) return `${file}, made at the first start`;
   const stores = await composeStores(config, createLog({ level: "silent" }));
   try {
     await stores.ping();
-    return stores.dialect === "sqlite" ? join(config.DATA_DIR, "jangkar.sqlite") : "DATABASE_URL answers";
+    return stores.dialect === "sqlite" ? file : "DATABASE_URL answers";
   } finally {
     await stores.close();
   }
 }
 
 function dataFolder(config: Config): string {
+  if (!existsSync(config.DATA_DIR))
+    return `${config.DATA_DIR}, made at the first start in ${writableAbove(config.DATA_DIR)}`;
   try {
     lockDataDir(config.DATA_DIR, process.pid).release();
     return config.DATA_DIR;
@@ -100,19 +114,47 @@ function dataFolder(config: Config): string {
   }
 }
 
+/** The folder above that is there. @throws JangkarError DATA_DIR_UNUSABLE when nothing can be made in it */
+function writableAbove(dir: string): string {
+  let above = dirname(dir);
+  while (!existsSync(above) && dirname(above) !== above) above = dirname(above);
+  try {
+    accessSync(above, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new JangkarError("DATA_DIR_UNUSABLE", `DATA_DIR ${dir} cannot be made: ${above} is not writable`, {
+      cause: error,
+    });
+  }
+  return above;
+}
+
+/** Each model is asked for a few words: only an answer says that address, key and name are right. */
+async function models(config: Config): Promise<string> {
+  const chain = openAiModels(config, {
+    timer: createTimer(),
+    log: createLog({ level: "silent" }),
+    metrics: createMetrics(),
+    retry: { attempts: 1 },
+  });
+  if (chain.length === 0)
+    return "the built-in rule model (set MODEL and OPENAI_API_KEY or OPENAI_BASE_URL for another)";
+  for (const model of chain) {
+    try {
+      await model.complete(HELLO, AbortSignal.timeout(config.MODEL_TIMEOUT_MS));
+    } catch (thrown) {
+      const error = toJangkarError(thrown);
+      throw new JangkarError(error.code, `${model.name} at ${endpointOf(config)}: ${error.message}`, { cause: thrown });
+    }
+  }
+  return `${chain.map(({ name }) => name).join(", ")} at ${endpointOf(config)} answers`;
+}
+
 async function whatsapp(config: Config): Promise<string> {
   if (config.mode === "sandbox") return "sandbox: a local stand-in, no message leaves this machine";
   const url = `${config.GRAPH_BASE_URL}/${config.GRAPH_VERSION}/${config.WHATSAPP_PHONE_NUMBER_ID}?fields=display_phone_number,verified_name,quality_rating`;
-  const response = await fetch(url, {
-    headers: { authorization: `Bearer ${config.WHATSAPP_ACCESS_TOKEN?.reveal()}` },
-    signal: AbortSignal.timeout(10_000),
-  });
-  const body = (await response.json()) as {
-    display_phone_number?: string;
-    verified_name?: string;
-    error?: { code?: number; message?: string };
-  };
-  if (response.ok) return `${body.verified_name ?? ""} ${body.display_phone_number ?? ""}`.trim();
+  const { status, body } = await askMeta(url, config);
+  if (status >= 200 && status < 300) return `${body.verified_name ?? ""} ${body.display_phone_number ?? ""}`.trim();
+  if (status >= 500) throw new JangkarError("WHATSAPP_UNAVAILABLE", `${config.GRAPH_BASE_URL} answers ${status}`);
   if (body.error?.code === 190)
     throw new JangkarError(
       "CONFIG_INVALID",
@@ -120,6 +162,30 @@ async function whatsapp(config: Config): Promise<string> {
     );
   throw new JangkarError(
     "CONFIG_INVALID",
-    `Meta answers ${body.error?.code ?? response.status} for WHATSAPP_PHONE_NUMBER_ID: is it the phone number ID and not the number?`,
+    `Meta answers ${body.error?.code ?? status} for WHATSAPP_PHONE_NUMBER_ID: is it the phone number ID and not the number?`,
   );
+}
+
+interface MetaAnswer {
+  readonly display_phone_number?: string;
+  readonly verified_name?: string;
+  readonly error?: { readonly code?: number };
+}
+
+/** @throws JangkarError WHATSAPP_UNAVAILABLE when nobody answers, or somebody else does (a proxy's page) */
+async function askMeta(url: string, config: Config): Promise<{ status: number; body: MetaAnswer }> {
+  try {
+    const response = await fetch(url, {
+      headers: { authorization: `Bearer ${config.WHATSAPP_ACCESS_TOKEN?.reveal()}` },
+      signal: AbortSignal.timeout(META_MS),
+    });
+    return { status: response.status, body: (await response.json()) as MetaAnswer };
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const { code } = cause as { code?: unknown };
+    const reason = typeof code === "string" ? code : cause instanceof Error ? cause.message : String(cause);
+    throw new JangkarError("WHATSAPP_UNAVAILABLE", `${config.GRAPH_BASE_URL} does not answer as Meta does: ${reason}`, {
+      cause: error,
+    });
+  }
 }

@@ -1,11 +1,10 @@
 import { writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
+import { readArguments, UsageError, wholeNumber } from "./arguments.ts";
 import { fillUp } from "./grounding-made.ts";
 import { MUTANT_KINDS, type Mutant, mutantsOf, seeded } from "./grounding-mutants.ts";
 import { checkCase, type GroundingCase, indexOfCase, readSet, spansOf } from "./grounding-set.ts";
 import type { Io } from "./io.ts";
 
-const USAGE = "usage: eval:grounding -- [--mutate] SET.jsonl [--json] [--predictions OUT.jsonl] [--seed N]";
 /** A kind with fewer mutants in the set is filled up from made cases. */
 const LEAST_MUTANTS = 30;
 
@@ -19,13 +18,13 @@ interface Prediction {
 /**
  * Scores the guard on a labelled set, or (`--mutate`) on seeded mutants of the set's grounded replies. With `--json`
  * stdout carries result lines only.
- * @returns 0 when the run was made, whatever it found; 2 for unusable arguments
- * @throws JangkarError INPUT_INVALID when the set cannot be read
+ * @returns 0 when the run was made, whatever it found
+ * @throws UsageError; JangkarError INPUT_INVALID when the set cannot be read
  */
 export async function evalGrounding(argv: string[], io: Io): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: argv,
-    allowPositionals: true,
+  const { values, positionals } = readArguments(argv, {
+    least: 1,
+    most: 1,
     options: {
       json: { type: "boolean", default: false },
       mutate: { type: "boolean", default: false },
@@ -33,13 +32,12 @@ export async function evalGrounding(argv: string[], io: Io): Promise<number> {
       seed: { type: "string", default: "1" },
     },
   });
-  const path = positionals[0];
-  if (path === undefined || positionals.length > 1) {
-    io.err(USAGE);
-    return 2;
-  }
+  const seed = wholeNumber("seed", values.seed, 0);
+  if (values.mutate && values.predictions !== undefined)
+    throw new UsageError("--predictions goes with a labelled set, not with --mutate.");
+  const path = positionals[0]!;
   const set = readSet(path);
-  if (values.mutate) mutate(set, Number(values.seed), values.json, io);
+  if (values.mutate) mutate(set, seed, values.json, io);
   else score(set, values.json, values.predictions, io);
   return 0;
 }

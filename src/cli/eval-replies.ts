@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type ReplyReading, readReply } from "../engine/replies.ts";
 import type { Io } from "./io.ts";
 
-const USAGE = "usage: eval:replies -- FILE [--predictions OUT.jsonl]";
+const USAGE = "usage: jangkar eval replies FILE [--predictions OUT.jsonl]";
 /** Share of clear replies that may be asked again. */
 const MOST_MISSES = 0.05;
 const DEFAULT_ORDER = "ORD-12345";

@@ -1,4 +1,5 @@
 import { envExample } from "../config.ts";
+import { oneOf, readArguments, UsageError } from "./arguments.ts";
 import { explain, type Io, processIo } from "./io.ts";
 
 export { outliveReaders } from "./io.ts";
@@ -14,9 +15,9 @@ interface Command {
 export const COMMANDS: readonly Command[] = [
   {
     name: "start",
-    usage: "",
-    about: "Run Jangkar; without credentials the sandbox, in a terminal with a chat.",
-    run: async (_argv, io) => (await import("./start.ts")).start(io),
+    usage: "[--chat]",
+    about: "Run Jangkar; without credentials the sandbox, with a chat in a terminal (or of a pipe's lines, by --chat).",
+    run: async (argv, io) => (await import("./start.ts")).start(argv, io),
   },
   {
     name: "demo",
@@ -26,7 +27,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: "replay",
-    usage: "FILE... [--world WORLD.json] [--json] [--twice] [--keep]",
+    usage: "FILE... [--world WORLD.json] [--json] [--twice] [--keep] [--log LEVEL]",
     about: "Post webhook bodies through the real pipeline and print what came of them.",
     run: async (argv, io) => (await import("./replay.ts")).replay(argv, io),
   },
@@ -70,11 +71,15 @@ export const COMMANDS: readonly Command[] = [
     name: "doctor",
     usage: "",
     about: "Say what is missing or wrong on this machine, and what mends it.",
-    run: async (_argv, io) => (await import("./doctor.ts")).doctor(io),
+    run: async (argv, io) => {
+      readArguments(argv, { options: {} });
+      return (await import("./doctor.ts")).doctor(io);
+    },
   },
   {
     name: "eval",
-    usage: "replies|grounding FILE [--predictions OUT.jsonl] [--json]",
+    usage:
+      "replies FILE [--predictions OUT.jsonl] | grounding FILE [--mutate] [--seed N] [--predictions OUT.jsonl] [--json]",
     about: "Score the reading of confirmation replies, or the grounding guard, on a labelled set.",
     run: async (argv, io) => evaluate(argv, io),
   },
@@ -88,7 +93,8 @@ export const COMMANDS: readonly Command[] = [
     name: "config",
     usage: "example",
     about: "Print .env.example as the schema gives it.",
-    run: async (_argv, io) => {
+    run: async (argv, io) => {
+      oneOf("What config shows", readArguments(argv, { options: {}, least: 1, most: 1 }).positionals[0]!, ["example"]);
       io.out(envExample().trimEnd());
       return 0;
     },
@@ -98,8 +104,7 @@ export const COMMANDS: readonly Command[] = [
 async function evaluate([what, ...rest]: string[], io: Io): Promise<number> {
   if (what === "replies") return (await import("./eval-replies.ts")).evalReplies(rest, io);
   if (what === "grounding") return (await import("./eval-grounding.ts")).evalGrounding(rest, io);
-  io.err("usage: eval replies|grounding FILE [--predictions OUT.jsonl] [--json]");
-  return 2;
+  throw new UsageError(what === undefined ? "Something is missing." : `There is nothing to evaluate by "${what}".`);
 }
 
 /** Runs the command line; the exit code. Errors are told in words, with what to do. */
@@ -108,14 +113,26 @@ export async function run(argv: string[], io: Io = processIo): Promise<number> {
   const command = COMMANDS.find((one) => one.name === name);
   try {
     loadDotEnv();
-    if (command !== undefined) return await command.run(rest, io);
+    if (command !== undefined) {
+      if (!rest.includes("--help") && !rest.includes("-h")) return await command.run(rest, io);
+      io.out(`usage: jangkar ${usageOf(command)}\n    ${command.about}`);
+      return 0;
+    }
     if (name !== "help" && name !== "--help" && name !== "-h") io.err(`There is no command "${name}".`);
-    for (const one of COMMANDS) io.out(`jangkar ${one.name} ${one.usage}`.trimEnd() + `\n    ${one.about}`);
+    for (const one of COMMANDS) io.out(`jangkar ${usageOf(one)}\n    ${one.about}`);
     return name === "help" || name === "--help" || name === "-h" ? 0 : 2;
   } catch (error) {
+    if (error instanceof UsageError && command !== undefined) {
+      io.err(`${error.message}\nusage: jangkar ${usageOf(command)}`);
+      return 2;
+    }
     io.err(explain(error));
     return 1;
   }
+}
+
+function usageOf(command: Command): string {
+  return `${command.name} ${command.usage}`.trimEnd();
 }
 
 /** A `.env` in the current folder; variables that are set already win. */

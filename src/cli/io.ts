@@ -11,11 +11,14 @@ export const processIo: Io = {
   err: (line) => process.stderr.write(`${line}\n`),
 };
 
-/** Goes on when the reader of a pipe has left (`| head`); what is not read is not an error of ours. */
+/** What a stream says whose other end has gone: a pipe whose reader left (`| head`), a terminal that was closed. */
+const GONE = ["EPIPE", "EIO"];
+
+/** Goes on when nobody reads any more; what is not read is not an error of ours, and a stop still has work to do. */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
+      if (!GONE.includes(error.code ?? "")) throw error;
     });
 }
 

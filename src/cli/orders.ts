@@ -1,22 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { JangkarError } from "../core/errors.ts";
 import { parseOrdersCsv } from "../core/orders-csv.ts";
+import { oneOf, readArguments } from "./arguments.ts";
 import type { Io } from "./io.ts";
 import { withStores } from "./stores.ts";
 
 /** `jangkar orders import FILE.csv [--tenant ID]`: all lines or none. */
 export async function orders(argv: string[], io: Io): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: argv,
-    allowPositionals: true,
-    options: { tenant: { type: "string" } },
-  });
-  const [verb, file] = positionals;
-  if (verb !== "import" || file === undefined) {
-    io.err("usage: orders import FILE.csv [--tenant ID]");
-    return 2;
-  }
+  const { values, positionals } = readArguments(argv, { options: { tenant: { type: "string" } }, least: 2, most: 2 });
+  const [verb, file] = positionals as [string, string];
+  oneOf("What is done with orders", verb, ["import"]);
   if (!existsSync(file)) throw new JangkarError("INPUT_INVALID", `there is no file ${file}`);
   return withStores(async ({ stores, tenants }) => {
     const tenant =
@@ -26,7 +19,7 @@ export async function orders(argv: string[], io: Io): Promise<number> {
         "INPUT_INVALID",
         `say which business with --tenant: ${tenants.all.map((one) => one.id).join(", ")}`,
       );
-    const parsed = parseOrdersCsv(readFileSync(file, "utf8"), {
+    const parsed = parseOrdersCsv(readFileSync(file), {
       catalog: tenant.catalog,
       currency: tenant.currency,
       timeZone: tenant.timezone,

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { parseArgs } from "node:util";
 import { createIdSource } from "../clock.ts";
 import { projectRoot } from "../config.ts";
 import { JangkarError } from "../core/errors.ts";
@@ -10,6 +9,7 @@ import type { TurnRecord } from "../ports/stores.ts";
 import { postWebhook } from "../sandbox/graph-webhook.ts";
 import { readInvocations } from "../sandbox/invocations.ts";
 import { seedWorld, type World, worldSchema } from "../sandbox/world.ts";
+import { readArguments } from "./arguments.ts";
 import type { Io } from "./io.ts";
 import { patiently, startThrowaway, type Throwaway, untilQuiet } from "./sandbox.ts";
 import { traceText } from "./trace-text.ts";
@@ -40,9 +40,9 @@ export interface ReplayLine {
 
 /** `jangkar replay FILE... [--world WORLD.json] [--json] [--twice] [--keep]` */
 export async function replay(argv: string[], io: Io): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: argv,
-    allowPositionals: true,
+  const { values, positionals } = readArguments(argv, {
+    least: 1,
+    most: Number.POSITIVE_INFINITY,
     options: {
       world: { type: "string" },
       json: { type: "boolean" },
@@ -51,10 +51,6 @@ export async function replay(argv: string[], io: Io): Promise<number> {
       log: { type: "string" },
     },
   });
-  if (positionals.length === 0) {
-    io.err("usage: replay FILE... [--world WORLD.json] [--json] [--twice] [--keep]");
-    return 2;
-  }
   const world = readWorld(values.world ?? defaultWorld(positionals[0]!));
   let failed = false;
   let running: Throwaway | null = null;

@@ -8,6 +8,27 @@ export type CsvResult =
   | { readonly ok: true; readonly records: readonly CsvRecord[] }
   | { readonly ok: false; readonly line: number; readonly message: string };
 
+/** The text of a file's bytes, or the first line that is no UTF-8: names would be kept with holes in them. */
+export function readUtf8(bytes: Uint8Array): { readonly text: string } | { readonly line: number } {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  try {
+    return { text: decoder.decode(bytes) };
+  } catch {
+    // Which byte it was is not told. A line feed is never part of another character, so lines can be read by themselves.
+  }
+  for (let start = 0, line = 1; ; line++) {
+    const feed = bytes.indexOf(0x0a, start);
+    const end = feed === -1 ? bytes.length : feed;
+    try {
+      decoder.decode(bytes.subarray(start, end));
+    } catch {
+      return { line };
+    }
+    if (feed === -1) return { line };
+    start = feed + 1;
+  }
+}
+
 /**
  * Comma-separated values by RFC 4180: quoted fields may hold commas, line breaks and doubled quotes; lines end with LF
  * or CRLF. A byte order mark is dropped, empty lines are skipped.

@@ -41,16 +41,20 @@ export const ERROR_CODES = {
     retryable: false,
     hint: "Change the named Redis setting; docs/deploy.md shows the configuration Jangkar needs.",
   },
-  REDIS_UNAVAILABLE: { kind: "ours", retryable: true, hint: "Redis does not answer; it is tried again with back-off." },
+  REDIS_UNAVAILABLE: {
+    kind: "ours",
+    retryable: true,
+    hint: "See that Redis runs and REDIS_URL is right; a start gives up, a running Jangkar tries again by itself.",
+  },
   DATABASE_UNAVAILABLE: {
     kind: "ours",
     retryable: true,
-    hint: "The database does not answer; work waits and is tried again.",
+    hint: "See that the database runs and DATABASE_URL is right; a start gives up, a running Jangkar tries again by itself.",
   },
   DATABASE_BUSY: {
     kind: "ours",
     retryable: true,
-    hint: "Another writer holds the database; the transaction is tried again.",
+    hint: "Another writer holds the database; a running Jangkar tries again by itself, a command has to be given again.",
   },
   DATABASE_TOO_NEW: {
     kind: "yours",
@@ -76,12 +80,12 @@ export const ERROR_CODES = {
   MODEL_UNAVAILABLE: {
     kind: "theirs",
     retryable: true,
-    hint: "The model endpoint does not answer; the turn is tried again later.",
+    hint: "See that the model endpoint runs and OPENAI_BASE_URL is right; a turn is tried again later by itself.",
   },
   MODEL_RATE_LIMITED: {
     kind: "theirs",
     retryable: true,
-    hint: "The model endpoint asked to wait; the turn is tried again after that time.",
+    hint: "The model endpoint asked to wait; a turn is tried again by itself after that time.",
   },
   MODEL_REJECTED: {
     kind: "theirs",
@@ -97,6 +101,11 @@ export const ERROR_CODES = {
     kind: "theirs",
     retryable: true,
     hint: "The model endpoint answered something that is no chat completion.",
+  },
+  WHATSAPP_UNAVAILABLE: {
+    kind: "theirs",
+    retryable: true,
+    hint: "See that this machine reaches GRAPH_BASE_URL over HTTPS (DNS, firewall, proxy); what is to be sent waits and is tried again.",
   },
   ABORTED: { kind: "ours", retryable: true, hint: "The call was ended by a deadline or a stop." },
   INPUT_INVALID: { kind: "yours", retryable: false, hint: "Correct the input as the message says." },

@@ -1,5 +1,5 @@
 import type { Address } from "./conversation.ts";
-import { type CsvRecord, parseCsv } from "./csv.ts";
+import { type CsvRecord, parseCsv, readUtf8 } from "./csv.ts";
 import { CURRENCIES, type Currency, fromMajor, isCurrency } from "./money.ts";
 import { normaliseOrderId } from "./order-id.ts";
 import { ORDER_STATUSES, type OrderLine, type OrderStatus } from "./services.ts";
@@ -54,9 +54,15 @@ export interface OrdersCsvContext {
 /**
  * Reads a CSV file of orders. All lines are right or nothing is returned but the list of problems. `total` is in major
  * units (`1500000` rupiah, `19.99` dollars); `items` is `code:quantity;code:quantity`.
+ * @param file - the file's bytes, or a text that was read already
  */
-export function parseOrdersCsv(text: string, context: OrdersCsvContext): OrdersCsvResult {
-  const csv = parseCsv(text);
+export function parseOrdersCsv(file: string | Uint8Array, context: OrdersCsvContext): OrdersCsvResult {
+  const decoded = typeof file === "string" ? { text: file } : readUtf8(file);
+  if ("line" in decoded) {
+    const message = "this is no UTF-8 text (Latin-1, Windows-1252?); save the file as CSV UTF-8";
+    return { ok: false, problems: [{ line: decoded.line, message }] };
+  }
+  const csv = parseCsv(decoded.text);
   if (!csv.ok) return { ok: false, problems: [{ line: csv.line, message: csv.message }] };
   const [header, ...records] = csv.records;
   if (header === undefined) {
@@ -69,6 +75,13 @@ export function parseOrdersCsv(text: string, context: OrdersCsvContext): OrdersC
   const wrongHeader = problemsOfHeader(columns);
   if (wrongHeader.length > 0) {
     return { ok: false, problems: wrongHeader.map((message) => ({ line: header.line, message })) };
+  }
+
+  if (records.length === 0) {
+    return {
+      ok: false,
+      problems: [{ line: header.line, message: "there is a header and no order under it; write one order a line" }],
+    };
   }
 
   const problems: CsvProblem[] = [];

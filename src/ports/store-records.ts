@@ -79,4 +79,6 @@ export interface SeedStore {
     }[],
   ): Promise<void>;
   orderOf(tenant: string, orderId: string): Promise<OrderSeed | null>;
+  /** Every order of the business, by number. */
+  orderIds(tenant: string): Promise<readonly string[]>;
 }

@@ -165,7 +165,11 @@ export interface TurnStore {
   handled(conversation: ConversationId, providerIds: readonly string[]): Promise<ReadonlySet<string>>;
   commit(commit: TurnCommit): Promise<CommitResult>;
   byId(id: TurnId): Promise<{ readonly turn: TurnRecord; readonly tools: readonly ToolRecord[] } | null>;
-  last(tenant?: string): Promise<{ readonly turn: TurnRecord; readonly tools: readonly ToolRecord[] } | null>;
+  /** @param except - conversations whose turns do not count */
+  last(
+    tenant?: string,
+    except?: readonly ConversationId[],
+  ): Promise<{ readonly turn: TurnRecord; readonly tools: readonly ToolRecord[] } | null>;
   /** All turns in the order of their commits; for replays and exports of small stores. */
   all(tenant?: string): Promise<readonly TurnRecord[]>;
   /** Tool calls in the order they ran, for `replay` and `scenario`. */

@@ -50,6 +50,11 @@ export function createSeedStore(database: Database): SeedStore {
       }),
 
     orderOf: (tenant, orderId) => readOrder(db, tenant, orderId),
+
+    async orderIds(tenant) {
+      const rows = await db.selectFrom("orders").select("id").where("tenant", "=", tenant).orderBy("id").execute();
+      return rows.map(({ id }) => id);
+    },
   };
 }
 

@@ -36,11 +36,12 @@ export function createTurnStore(database: Database, ids: IdSource, clock: Pick<C
       return row === undefined ? null : withTools(db, row);
     },
 
-    async last(tenant) {
+    async last(tenant, except = []) {
       const row = await db
         .selectFrom("turns")
         .selectAll()
         .$if(tenant !== undefined, (query) => query.where("tenant", "=", tenant as string))
+        .$if(except.length > 0, (query) => query.where("conversation", "not in", except))
         .orderBy("position", "desc")
         .limit(1)
         .executeTakeFirst();

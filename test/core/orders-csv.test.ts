@@ -155,3 +155,40 @@ describe("parseCsv", () => {
     );
   });
 });
+
+describe("a file that is not what it should be", () => {
+  const line = "ORD-10482,+628123456789,,processing,1500000,,landing-roas:1,,";
+
+  it("in Latin-1 is refused with the line, before anything is read", () => {
+    const latin1 = Buffer.from(`${HEADER}\n${line}JNE 1,\n${line.replace("482", "483")}Caf\u00e9,\n`, "latin1");
+    expect(parseOrdersCsv(latin1, context)).toEqual({
+      ok: false,
+      problems: [{ line: 3, message: expect.stringContaining("save the file as CSV UTF-8") }],
+    });
+    const utf16 = Buffer.from(`\ufeff${HEADER}\n${line},\n`, "utf16le");
+    expect(parseOrdersCsv(utf16, context)).toMatchObject({ ok: false, problems: [{ line: 1 }] });
+  });
+
+  it("in UTF-8 is read as bytes like as text, with a byte order mark or without", () => {
+    const text = `${HEADER}\n${line}Café,\n`;
+    expect(parseOrdersCsv(Buffer.from(`\ufeff${text}`), context)).toEqual(parseOrdersCsv(text, context));
+    expect(parseOrdersCsv(text, context)).toMatchObject({ ok: true, orders: [{ tracking: "Café" }] });
+  });
+
+  it("with a header alone is an error that says so", () => {
+    expect(problemsOf(`${HEADER}\n`)).toEqual(["1: there is a header and no order under it; write one order a line"]);
+    expect(problemsOf(`${HEADER}\n\n\n`)).toHaveLength(1);
+  });
+
+  it("with numbers written each in its own way has one form, and twice the same is told", () => {
+    const ids = ["20001", "#20002", "ord 20003", "ORD-20004"];
+    const result = parseOrdersCsv(
+      `${HEADER}\n${ids.map((id) => `${line.replace("ORD-10482", id)},`).join("\n")}\n`,
+      context,
+    );
+    expect(result.ok && result.orders.map(({ id }) => id)).toEqual([20001, 20002, 20003, 20004].map((n) => `ORD-${n}`));
+    expect(problemsOf(`${HEADER}\n${line},\n${line.replace("ORD-", "")},\n`)).toEqual([
+      "3: ORD-10482 is in line 2 already; keep one of them",
+    ]);
+  });
+});

@@ -68,7 +68,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const ended = new Promise<Ended>((resolve) => child.once("close", (code, signal) => resolve({ code, signal })));
   const listening = new Promise<string>((resolve) => {
     child.stdout.on("data", () => {
-      const found = /Webhook +(http:\S+)\/webhooks\/whatsapp/.exec(said);
+      const found = /Health +(http:\S+)\/healthz/.exec(said);
       if (found !== null) resolve(found[1]!);
     });
   });

@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { oneOf, readArguments, wholeNumber } from "../arguments.ts";
 import type { Io } from "../io.ts";
 import { type BenchRow, meets, rowText } from "./measure.ts";
 
@@ -6,17 +6,13 @@ const BENCHES = ["smoke", "loop", "grounding"] as const;
 
 /** `jangkar bench smoke|loop|grounding [--rounds N] [--json]`: ratios within one run; exit 1 when a bar is missed. */
 export async function bench(argv: string[], io: Io): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: argv,
-    allowPositionals: true,
+  const { values, positionals } = readArguments(argv, {
+    most: BENCHES.length,
     options: { rounds: { type: "string", default: "9" }, json: { type: "boolean" } },
   });
+  for (const name of positionals) oneOf("A bench", name, BENCHES);
   const wanted = positionals.length === 0 ? BENCHES : BENCHES.filter((name) => positionals.includes(name));
-  if (wanted.length === 0) {
-    io.err(`usage: bench ${BENCHES.join("|")} [--rounds N] [--json]`);
-    return 2;
-  }
-  const rounds = Math.max(1, Number(values.rounds) || 9);
+  const rounds = wholeNumber("rounds", values.rounds);
   const rows: BenchRow[] = [];
   for (const name of wanted)
     rows.push(...(await BENCH[name]({ rounds, progress: (line) => io.err(`${name}: ${line} ...`) })));

@@ -1,17 +1,16 @@
-import { parseArgs } from "node:util";
+import { oneOf, readArguments, wholeNumber } from "../arguments.ts";
 import type { Io } from "../io.ts";
 import { type ChaosForm, type ChaosReport, chaos } from "./run.ts";
 
 export { type ChaosForm, type ChaosOptions, type ChaosReport, chaos } from "./run.ts";
 
-const USAGE = "usage: chaos [--seconds N] [--seed N] [--form postgres|sqlite] [--customers N] [--json]";
+const FORMS = ["postgres", "sqlite"] as const satisfies readonly ChaosForm[];
 /** Faults that are told in words; the rest is counted. */
 const SHOWN = 8;
 
 /** `jangkar chaos`: both forms one after the other, or one of them; 1 when anything was lost, repeated or left. */
 export async function chaosCommand(argv: string[], io: Io): Promise<number> {
-  const { values } = parseArgs({
-    args: argv,
+  const { values } = readArguments(argv, {
     options: {
       seconds: { type: "string", default: "60" },
       seed: { type: "string", default: "1" },
@@ -20,25 +19,17 @@ export async function chaosCommand(argv: string[], io: Io): Promise<number> {
       json: { type: "boolean" },
     },
   });
-  const [seconds, seed] = [Number(values.seconds), Number(values.seed)];
-  const forms: readonly ChaosForm[] | null =
-    values.form === undefined ? ["postgres", "sqlite"] : isForm(values.form) ? [values.form] : null;
-  if (forms === null || !(seconds > 0) || !Number.isInteger(seed)) {
-    io.err(USAGE);
-    return 2;
-  }
+  const seconds = wholeNumber("seconds", values.seconds);
+  const seed = wholeNumber("seed", values.seed, 0);
+  const customers = values.customers === undefined ? {} : { customers: wholeNumber("customers", values.customers) };
+  const forms = values.form === undefined ? FORMS : [oneOf("--form", values.form, FORMS)];
   let isClean = true;
   for (const form of forms) {
-    const customers = values.customers === undefined ? {} : { customers: Number(values.customers) };
     const report = await chaos({ seconds, seed, form, ...customers });
     isClean = isClean && report.isClean;
     io.out(values.json ? JSON.stringify(report) : told(report));
   }
   return isClean ? 0 : 1;
-}
-
-function isForm(value: string): value is ChaosForm {
-  return value === "postgres" || value === "sqlite";
 }
 
 function told(report: ChaosReport): string {

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
-import { parseArgs } from "node:util";
 import { JangkarError } from "../../core/errors.ts";
+import { oneOf, readArguments, wholeNumber } from "../arguments.ts";
 import type { Io } from "../io.ts";
 import { caseFiles, type LoadedCase, loadCase } from "./read.ts";
 import { type DatabaseKind, type Rig, startRig } from "./rig.ts";
@@ -9,25 +9,31 @@ import { unknownLimits } from "./tenant.ts";
 
 export type { CaseResult } from "./run-case.ts";
 
-const USAGE = "usage: scenario FILE|DIR... [--json] [--db sqlite|postgres] [--jobs N]";
 /** Cases wait most of their time; two at once keep two cores busy. */
 const JOBS = 2;
+const MOST_JOBS = 16;
 
 /** `jangkar scenario FILE|DIR... [--json] [--db sqlite|postgres] [--jobs N]`; 1 when a case failed. */
 export async function scenario(argv: string[], io: Io): Promise<number> {
-  const { values, positionals } = readArguments(argv);
-  if (positionals.length === 0) {
-    io.err(USAGE);
-    return 2;
-  }
+  const { values, positionals } = readArguments(argv, {
+    least: 1,
+    most: Number.POSITIVE_INFINITY,
+    options: {
+      json: { type: "boolean" },
+      db: { type: "string", default: "sqlite" },
+      jobs: { type: "string", default: String(JOBS) },
+    },
+  });
+  const db = oneOf("--db", values.db, ["sqlite", "postgres"] as const satisfies readonly DatabaseKind[]);
+  const jobs = wholeNumber("jobs", values.jobs, 1, MOST_JOBS);
   const cases = caseFiles(positionals).map(readable);
   for (const one of cases) {
     const unknown = "case" in one ? unknownLimits(one) : [];
     if (unknown.length > 0) io.err(`${one.file}: no setting of ours stands for the limits ${unknown.join(", ")}`);
   }
   const results = await runScenarios(cases, {
-    db: databaseKind(values.db),
-    jobs: values.jobs === undefined ? JOBS : jobsOf(values.jobs),
+    db,
+    jobs,
     onResult: (result) => io.out(values.json ? JSON.stringify(result) : told(result)),
   });
   const failed = results.filter((result) => !result.pass).length;
@@ -93,30 +99,6 @@ async function inOrder(
 async function resultOf(one: LoadedCase | UnreadableCase, rig: Rig): Promise<CaseResult> {
   if ("case" in one) return runCase(one, rig);
   return { name: basename(one.file, ".json"), pass: false, failures: [one.why] };
-}
-
-function readArguments(argv: string[]) {
-  try {
-    return parseArgs({
-      args: argv,
-      allowPositionals: true,
-      options: { json: { type: "boolean" }, db: { type: "string" }, jobs: { type: "string" } },
-    });
-  } catch (error) {
-    throw new JangkarError("INPUT_INVALID", `${error instanceof Error ? error.message : error}; ${USAGE}`);
-  }
-}
-
-function databaseKind(value: string | undefined): DatabaseKind {
-  if (value === undefined || value === "sqlite") return "sqlite";
-  if (value === "postgres") return "postgres";
-  throw new JangkarError("INPUT_INVALID", `--db takes sqlite or postgres, not ${value}`);
-}
-
-function jobsOf(value: string): number {
-  const jobs = Number(value);
-  if (Number.isInteger(jobs) && jobs >= 1 && jobs <= 16) return jobs;
-  throw new JangkarError("INPUT_INVALID", `--jobs takes a number from 1 to 16, not ${value}`);
 }
 
 function told(result: CaseResult): string {

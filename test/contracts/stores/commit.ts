@@ -80,6 +80,7 @@ export function commitContract(under: Under): void {
       expect(await stores.turns.handled(id, [...commit.handled, "other"])).toEqual(new Set(commit.handled));
       expect(await stores.turns.byId(commit.turn!.id)).toEqual({ turn: commit.turn, tools: commit.tools });
       expect((await stores.turns.last(TENANT))?.turn.id).toBe(commit.turn!.id);
+      expect((await stores.turns.last(TENANT, [id]))?.turn.conversation).not.toBe(id);
       expect((await stores.turns.all(TENANT)).at(-1)).toEqual(commit.turn);
       expect(await stores.turns.toolCalls(id)).toEqual(commit.tools);
       expect(await stores.actions.openIn(id)).toEqual(commit.newActions);

@@ -108,6 +108,8 @@ export function serviceContract(under: Under): void {
       const moved = { ...good, owner: [phone()], status: "shipped" };
       await seeds.orders(TENANT, [moved]);
       expect(await seeds.orderOf(TENANT, good.id)).toMatchObject({ ...moved, version: 2 });
+      expect(await seeds.orderIds(TENANT)).toContain(good.id);
+      expect(await seeds.orderIds("nobody")).toEqual([]);
     });
   });
 

@@ -62,7 +62,7 @@ describe("the guard on labelled sets", () => {
   });
 
   it("asks for a file and names what is wrong with one", async () => {
-    expect((await run()).code).toBe(2);
+    await expect(run()).rejects.toThrow(/missing/);
     await expect(run("missing.jsonl")).rejects.toThrow(/cannot read/);
   });
 
