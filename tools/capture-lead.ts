@@ -15,6 +15,7 @@ export const captureLead = defineTool({
     product: leadInput.product.optional(),
     budget: leadInput.budget.optional(),
     timeline: leadInput.timeline.optional(),
+    contact: leadInput.contact.optional(),
     source: leadInput.source.optional(),
   }),
   output: leadOutput,

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { isOpenAt, localClock, localDate, nextOpening } from "../src/core/opening-hours.ts";
+import { isOpenAt, localDate } from "../src/core/opening-hours.ts";
 import { inLanguage } from "../src/core/tenant.ts";
 import { MINUTE_MS } from "../src/core/time.ts";
 import { defineTool, type ToolContext } from "../src/core/tool.ts";
-import { dateFact, dateText, idFact, nameFact, percentFact, quantityFact, textFact, timeFact } from "./parts/facts.ts";
+import { dateFact, idFact, nameFact, percentFact, quantityFact, textFact, timeFact } from "./parts/facts.ts";
+import { askedDayFact, askedDayOut, dayInput, dayOut, nextOpeningOut, openingFact, WEEKDAYS } from "./parts/opening.ts";
 
 const TOPICS = ["contact", "hours", "address", "faq", "policies", "payment"] as const;
 
@@ -20,8 +21,11 @@ const infoFact = z.strictObject({
   hours: z
     .strictObject({
       openNow: z.boolean(),
+      today: z.strictObject({ date: dateFact, dateText: textFact, day: z.enum(WEEKDAYS) }),
       spans: z.array(z.strictObject({ days: z.array(z.string()), open: timeFact, close: timeFact })),
-      opensNext: z.strictObject({ date: dateFact, dateText: textFact, time: timeFact }).nullable(),
+      opensNext: openingFact.nullable(),
+      /** The day that was asked about; null when none was, or when it lies more than a year ahead. */
+      asked: askedDayFact.nullable(),
       holidays: z.array(dateFact),
     })
     .nullable(),
@@ -38,18 +42,19 @@ type Info = z.infer<typeof infoFact>;
 export const getBusinessInfo = defineTool({
   name: "get_business_info",
   description:
-    "Facts about the business. contact: phone, e-mail, website. hours: opening hours and whether it is open now. " +
+    "Facts about the business. contact: phone, e-mail, website. hours: opening hours, whether it is open now, and " +
+    "with `day` whether it is open on that day. " +
     "address. payment: how to pay. policies: terms and discount rules. faq: further questions and answers.",
   category: "query",
-  input: z.strictObject({ topic: z.enum(TOPICS) }),
+  input: z.strictObject({ topic: z.enum(TOPICS), day: dayInput.optional() }),
   output: infoFact,
   permissions: ["business:read"],
   rateLimit: { calls: 60, windowMs: MINUTE_MS },
   timeoutMs: 5_000,
   idempotent: true,
   danger: "safe",
-  async run({ topic }, ctx) {
-    return { output: { ...NOTHING, name: ctx.tenant.name, ...PARTS[topic](ctx) } };
+  async run({ topic, day }, ctx) {
+    return { output: { ...NOTHING, name: ctx.tenant.name, ...PARTS[topic](ctx, day ?? null) } };
   },
 });
 
@@ -63,7 +68,7 @@ const NOTHING: Omit<Info, "name"> = {
   faq: null,
 };
 
-const PARTS: Record<(typeof TOPICS)[number], (ctx: ToolContext) => Partial<Info>> = {
+const PARTS: Record<(typeof TOPICS)[number], (ctx: ToolContext, day: string | null) => Partial<Info>> = {
   contact: ({ tenant }) => ({
     contact: {
       phone: tenant.contact.phone ?? null,
@@ -71,7 +76,7 @@ const PARTS: Record<(typeof TOPICS)[number], (ctx: ToolContext) => Partial<Info>
       website: tenant.contact.website ?? null,
     },
   }),
-  hours: (ctx) => ({ hours: hoursOf(ctx) }),
+  hours: (ctx, day) => ({ hours: hoursOf(ctx, day) }),
   address: ({ tenant }) => ({ address: tenant.contact.address ?? null }),
   faq: (ctx) => ({ faq: faqOf(ctx, () => true) }),
   policies: (ctx) => ({
@@ -85,23 +90,16 @@ const PARTS: Record<(typeof TOPICS)[number], (ctx: ToolContext) => Partial<Info>
   }),
 };
 
-function hoursOf({ tenant, now, locale }: ToolContext): Info["hours"] {
+function hoursOf({ tenant, now, locale }: ToolContext, day: string | null): Info["hours"] {
   if (tenant.hours.length === 0) return null;
-  const openNow = isOpenAt(tenant, now);
-  const next = openNow ? null : nextOpening(tenant, now);
   const today = localDate(now, tenant.timezone);
   return {
-    openNow,
+    openNow: isOpenAt(tenant, now),
+    today: dayOut(tenant, now, locale),
     spans: tenant.hours.map(({ days, open, close }) => ({ days: [...days], open, close })),
-    opensNext:
-      next === null
-        ? null
-        : {
-            date: localDate(next, tenant.timezone),
-            dateText: dateText(next, tenant.timezone, locale),
-            time: localClock(next, tenant.timezone),
-          },
-    holidays: tenant.holidays.filter((day) => day >= today),
+    opensNext: nextOpeningOut(tenant, now, now, locale),
+    asked: day === null ? null : askedDayOut(tenant, day, now, locale),
+    holidays: tenant.holidays.filter((date) => date >= today),
   };
 }
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { isOpenAt, localClock, localDate, nextOpening } from "../src/core/opening-hours.ts";
+import { isOpenAt } from "../src/core/opening-hours.ts";
 import { MINUTE_MS } from "../src/core/time.ts";
 import { defineTool } from "../src/core/tool.ts";
-import { dateFact, dateText, textFact, timeFact } from "./parts/facts.ts";
+import { nextOpeningOut, openingFact } from "./parts/opening.ts";
 
 /** Gives the conversation to a person. The turn's commit records it and tells staff. */
 export const handoffToHuman = defineTool({
@@ -18,7 +18,7 @@ export const handoffToHuman = defineTool({
     handedOver: z.literal(true),
     openNow: z.boolean(),
     /** When somebody will look at it first; null while the business is open or has no opening in sight. */
-    opensNext: z.strictObject({ date: dateFact, dateText: textFact, time: timeFact }).nullable(),
+    opensNext: openingFact.nullable(),
   }),
   permissions: ["handoff"],
   rateLimit: { calls: 5, windowMs: MINUTE_MS },
@@ -27,20 +27,11 @@ export const handoffToHuman = defineTool({
   effect: "handoff",
   danger: "safe",
   async run({ reason }, { tenant, conversation, locale, now }) {
-    const openNow = isOpenAt(tenant, now);
-    const next = openNow ? null : nextOpening(tenant, now);
     return {
       output: {
         handedOver: true as const,
-        openNow,
-        opensNext:
-          next === null
-            ? null
-            : {
-                date: localDate(next, tenant.timezone),
-                dateText: dateText(next, tenant.timezone, locale),
-                time: localClock(next, tenant.timezone),
-              },
+        openNow: isOpenAt(tenant, now),
+        opensNext: nextOpeningOut(tenant, now, now, locale),
       },
       writes: [{ kind: "handoff", tenant: tenant.id, conversation: conversation.id, reason }],
     };

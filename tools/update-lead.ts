@@ -14,11 +14,12 @@ export const updateLead = defineTool({
       product: leadInput.product.optional(),
       budget: leadInput.budget.optional(),
       timeline: leadInput.timeline.optional(),
+      contact: leadInput.contact.optional(),
       source: leadInput.source.optional(),
     })
     .refine(
-      (args) => LEAD_FIELDS.some((field) => args[field] !== undefined),
-      `give at least one of: ${LEAD_FIELDS.join(", ")}`,
+      (args) => [...LEAD_FIELDS, "contact" as const].some((field) => args[field] !== undefined),
+      `give at least one of: ${LEAD_FIELDS.join(", ")}, contact`,
     ),
   output: leadOutput,
   permissions: ["leads:write"],

@@ -18,8 +18,12 @@ export function readContent(type: string, holder: Holder): ContentResult {
   return reader === undefined ? known({ kind: "unsupported", what: type, why: whyOf(holder) }) : reader(holder);
 }
 
+/** UTF-16 units. The apps let nobody write more; a longer one is no person's, and every reader would pay for it. */
+const LONGEST_TEXT = 65_536;
+
 const READERS: Readonly<Record<string, (holder: Holder) => ContentResult>> = {
-  text: (holder) => read(shape.textPart, holder["text"], (part) => ({ kind: "text", text: part.body })),
+  text: (holder) =>
+    read(shape.textPart, holder["text"], (part) => ({ kind: "text", text: part.body.slice(0, LONGEST_TEXT) })),
   image: (holder) => readMedia("image", holder["image"]),
   video: (holder) => readMedia("video", holder["video"]),
   audio: (holder) => readMedia("audio", holder["audio"]),

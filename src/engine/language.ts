@@ -8,7 +8,8 @@ import type { Session } from "./session.ts";
 /** The language to answer in: that of the newest words; what cannot be told stays as it was. */
 export function localeFor(messages: readonly InboundMessage[], session: Session): Locale {
   for (const message of [...messages].reverse()) {
-    const words = wordsOf(message.content);
+    // The words of a picked row or button are ours, not the customer's.
+    const words = message.content.kind === "choice" ? null : wordsOf(message.content);
     const locale = words === null ? null : knownLocale(words, session.tenant);
     if (locale !== null) return locale;
   }

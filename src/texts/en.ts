@@ -30,8 +30,11 @@ export const en = {
   "waiting.staff":
     "I have passed this on to our team: {label}. They decide, and I will tell you here as soon as they have.",
 
-  "receipt.done": "Done: {label}.",
-  "receipt.rejected": "Not done, as you wished: {label}.",
+  "receipt.done": "That is done: {label}.",
+  "receipt.done.cancel_order": "Order {order} has been cancelled.",
+  "receipt.done.refund_order": "{amount} of order {order} has been refunded.",
+  "receipt.rejected": "All right, nothing was changed. This was not done: {label}.",
+  "receipt.rejected.cancel_order": "All right, order {order} stays as it is.",
   "receipt.rejected.staff": "Our team has not approved this: {label}.",
   "receipt.expired": "There was no answer in time, so this was not done: {label}. Tell me if you still want it.",
   "receipt.expired.staff":

@@ -31,8 +31,11 @@ export const id: Texts = {
   "waiting.staff":
     "Permintaan ini sudah saya teruskan ke tim kami: {label}. Tim yang memutuskan, dan hasilnya saya kabari di sini.",
 
-  "receipt.done": "Selesai: {label}.",
-  "receipt.rejected": "Baik, tidak jadi: {label}.",
+  "receipt.done": "Sudah beres: {label}.",
+  "receipt.done.cancel_order": "Pesanan {order} sudah dibatalkan.",
+  "receipt.done.refund_order": "Dana {amount} untuk pesanan {order} sudah dikembalikan.",
+  "receipt.rejected": "Baik, tidak ada yang diubah. Ini tidak dilakukan: {label}.",
+  "receipt.rejected.cancel_order": "Baik, pesanan {order} tetap seperti semula.",
   "receipt.rejected.staff": "Tim kami belum menyetujui: {label}.",
   "receipt.expired":
     "Waktu konfirmasinya sudah habis, jadi ini tidak dilakukan: {label}. Kabari saya kalau masih diperlukan.",

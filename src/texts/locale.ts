@@ -27,7 +27,8 @@ const WORDS: Record<Locale | "other", ReadonlySet<string>> = {
     our out over please price same should so tell thank thanks that the their them then there these they this to two up us
     want was we what when where which who why will with would yes you your cost open close morning afternoon evening
     both appreciated great nice together between difference included include take after before add package packages plan start show
-    both too whats i'm i'd it's what's don't can't refund talk speak someone human person much long discount bundle`),
+    both too whats i'm i'd it's what's don't can't refund talk speak someone human person much long discount bundle
+    cheapest cheap expensive news already paid`),
   vi: words(`
     anh bao ban bạn cho chao chào cua của cam cảm co có don đơn duoc được em gi gì gia giá giup giúp hang hàng khong không la
     là lam làm mua muon muốn minh mình nao nào nay này nhe nhé nhieu nhiêu oi ơi on ơn qua sao shop the thế tien tiền toi tôi
@@ -82,7 +83,7 @@ function withoutNeutral(text: string): string {
     .normalize("NFC")
     .replace(HIDDEN, "")
     .toLowerCase()
-    .replace(/\bhttps?:\/\/\S+|[^\s@]{1,64}@\S+|\b[a-z]+-?\d[\w-]*|\d+/gu, " ");
+    .replace(/\bhttps?:\/\/\S+|[\w.%+-]+@[\w.-]+|\b[a-z]+-?\d[\w-]*|\d+/gu, " ");
 }
 
 const HIDDEN = /[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;

@@ -6,7 +6,7 @@ export const vi: Texts = {
   "canned.empty": "Tin nhắn của bạn bị trống. Bạn muốn hỏi gì ạ?",
   "canned.welcome": "Xin chào! Bạn có thể hỏi về gói dịch vụ, giá hoặc đơn hàng của bạn.",
   "canned.no-codes":
-    "Chỉ đội ngũ của chúng tôi quyết định các yêu cầu; mã viết ở đây không có tác dụng. Tôi sẵn lòng giúp bạn việc khác.",
+    "Chỉ đội ngũ của chúng tôi quyết định các yêu cầu; mã viết ở đây không có tác dụng. Mình sẵn lòng giúp bạn việc khác.",
   "canned.slow-down": "Tin nhắn đến nhanh hơn mình theo kịp. Lát nữa mình trả lời tiếp nhé.",
 
   "fallback.generic":
@@ -14,7 +14,7 @@ export const vi: Texts = {
   "fallback.refused":
     "Xin lỗi, việc này mình không hỗ trợ được. Mình có thể giúp về gói dịch vụ, giá hoặc đơn hàng của bạn.",
   "fallback.parked":
-    "Xin lỗi, hiện tôi đang gặp khó khăn khi trả lời. Tin nhắn của anh/chị đã được lưu và tôi sẽ trả lời tại đây ngay khi có thể.",
+    "Xin lỗi, hiện mình đang gặp khó khăn khi trả lời. Tin nhắn của bạn đã được lưu và mình sẽ trả lời tại đây ngay khi có thể.",
   "fallback.confirmed":
     "Đây là điều mình xác nhận được: {facts}\nPhần còn lại đồng nghiệp của mình sẽ hỗ trợ bạn tại đây.",
 
@@ -32,7 +32,10 @@ export const vi: Texts = {
   "waiting.staff": "Mình đã chuyển cho đội ngũ: {label}. Họ sẽ quyết định và mình báo bạn tại đây.",
 
   "receipt.done": "Đã xong: {label}.",
-  "receipt.rejected": "Vâng, không thực hiện: {label}.",
+  "receipt.done.cancel_order": "Đơn hàng {order} đã hủy thành công.",
+  "receipt.done.refund_order": "Đã hoàn {amount} cho đơn hàng {order}.",
+  "receipt.rejected": "Vâng, không có gì thay đổi. Chưa thực hiện: {label}.",
+  "receipt.rejected.cancel_order": "Vâng, đơn hàng {order} vẫn như cũ.",
   "receipt.rejected.staff": "Đội ngũ chưa duyệt: {label}.",
   "receipt.expired": "Đã quá thời gian xác nhận nên chưa thực hiện: {label}. Bạn báo mình nếu vẫn cần nhé.",
   "receipt.expired.staff": "Đội ngũ chưa kịp xử lý nên chưa thực hiện: {label}. Đồng nghiệp sẽ liên hệ bạn tại đây.",
@@ -159,14 +162,14 @@ export const vi: Texts = {
   "notice.delivery": "Không gửi được tin cho {customer} ({code}).",
 
   "canned.budget":
-    "Hôm nay tôi không thể tự động trả lời thêm câu hỏi nào. Tin nhắn của anh/chị đã được lưu; vui lòng nhắn lại vào ngày mai.",
+    "Hôm nay mình không thể tự động trả lời thêm câu hỏi nào. Tin nhắn của bạn đã được lưu; vui lòng nhắn lại vào ngày mai.",
   "hours.back": "Đội ngũ của chúng tôi trở lại {when}.",
   "hours.today": "hôm nay lúc {time}",
   "hours.tomorrow": "ngày mai lúc {time}",
   "hours.day": "{day} lúc {time}",
-  "handoff.nobody": "Hiện tôi chưa liên lạc được với đồng nghiệp nào. Yêu cầu của anh/chị đã được ghi lại{contact}.",
-  "handoff.contact": "; anh/chị cũng có thể liên hệ {contact}",
-  "follow-up": "Tôi có thể giúp gì thêm cho anh/chị không? Nhắn NGỪNG để tắt lời nhắc.",
+  "handoff.nobody": "Hiện mình chưa liên lạc được với đồng nghiệp nào. Yêu cầu của bạn đã được ghi lại{contact}.",
+  "handoff.contact": "; bạn cũng có thể liên hệ {contact}",
+  "follow-up": "Tôi có thể giúp gì thêm cho bạn không? Nhắn NGỪNG để tắt lời nhắc.",
   "notice.window":
     "Câu trả lời cho {customer} đang chờ: đã hơn 24 giờ kể từ tin nhắn cuối và chưa có mẫu tin. Tin sẽ được gửi khi khách nhắn lại.",
   "notice.unread":

@@ -25,8 +25,11 @@ export const zh: Texts = {
 
   "waiting.staff": "我已经转给我们的团队：{label}。由他们决定，有结果我会在这里告诉您。",
 
-  "receipt.done": "已完成：{label}。",
-  "receipt.rejected": "好的，不办理：{label}。",
+  "receipt.done": "已办好：{label}。",
+  "receipt.done.cancel_order": "订单 {order} 已取消。",
+  "receipt.done.refund_order": "订单 {order} 已退款 {amount}。",
+  "receipt.rejected": "好的，没有做任何更改，没有办理：{label}。",
+  "receipt.rejected.cancel_order": "好的，订单 {order} 保持不变。",
   "receipt.rejected.staff": "我们的团队没有批准：{label}。",
   "receipt.expired": "确认时间已过，因此没有办理：{label}。如果还需要请告诉我。",
   "receipt.expired.staff": "我们的团队没能及时处理，因此没有办理：{label}。同事会在这里联系您。",

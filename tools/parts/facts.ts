@@ -43,6 +43,8 @@ export const orderFact = z.strictObject({
   tracking: z.string().meta({ fact: "tracking" }).nullable(),
 });
 
+const UNDER_WAY: readonly Order["status"][] = ["awaiting_payment", "pending", "processing", "shipped"];
+
 /** Money as a tool returns it: major units, and the one string that every reply shows. */
 export function moneyOut(amount: Money): z.infer<typeof moneyFact> {
   return { amount: toMajor(amount), currency: amount.currency, display: formatMoney(amount) };
@@ -60,7 +62,8 @@ export function packageOut(item: CatalogItem): z.infer<typeof packageFact> {
 }
 
 export function orderOut(order: Order, timeZone: string, locale: Locale): z.infer<typeof orderFact> {
-  const due = order.estimatedDelivery;
+  // Of an order that is there or has ended nothing is expected any more.
+  const due = UNDER_WAY.includes(order.status) ? order.estimatedDelivery : null;
   return {
     orderId: order.id,
     status: order.status,

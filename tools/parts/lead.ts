@@ -17,6 +17,7 @@ export const leadInput = {
   product: answer(120, "Package code or product the customer is interested in."),
   budget: z.number().nonnegative().describe("The customer's budget in whole units of the business's currency."),
   timeline: answer(120, "When the customer wants to start or have it, in the customer's own words."),
+  contact: answer(200, "Name, e-mail address or telephone number that the customer gives to be reached by."),
   source: answer(200, "Where the customer came from: the advertisement or post, or what the customer said."),
 };
 
@@ -27,7 +28,9 @@ export const leadOutput = z.strictObject({
   missing: z.array(z.enum(LEAD_FIELDS)),
 });
 
-export type LeadAnswers = { readonly [F in LeadField]?: (F extends "budget" ? number : string) | undefined };
+export type LeadAnswers = { readonly [F in LeadField]?: (F extends "budget" ? number : string) | undefined } & {
+  readonly contact?: string | undefined;
+};
 
 /**
  * Stages the conversation's one lead with the new answers laid over the known ones, so that a repeated capture never
@@ -39,7 +42,7 @@ export async function saveLead(
 ): Promise<ToolOutcome<z.input<typeof leadOutput>>> {
   const old = await ctx.services.leads.ofConversation(ctx.conversation.id);
   const answered = {
-    need: kept(answers.need, 500) ?? old?.need ?? null,
+    need: withContact(answers.need, answers.contact, old?.need),
     product: kept(answers.product, 120) ?? old?.product ?? null,
     budget: budgetOf(answers.budget, ctx) ?? old?.budget ?? null,
     timeline: kept(answers.timeline, 120) ?? old?.timeline ?? null,
@@ -64,6 +67,22 @@ export async function saveLead(
     writes: [{ kind: "lead.save", tenant: ctx.tenant.id, lead }],
   };
 }
+
+/** What the customer gives to be reached by stands behind the need, where staff read it; it is never cut off. */
+function withContact(need: string | undefined, contact: string | undefined, old: string | null | undefined) {
+  const [oldNeed, ...oldContacts] = (old ?? "").split(JOINT);
+  const contacts = [...new Set([...oldContacts, kept(contact, 200) ?? ""])].filter((text) => text !== "");
+  const reach = contacts
+    .map((text) => `${JOINT}${text}`)
+    .join("")
+    .slice(-MOST_NEED / 2);
+  const wish = kept(need ?? oldNeed, MOST_NEED - reach.length);
+  return wish === null ? kept(contacts.join(JOINT), MOST_NEED) : `${wish}${reach}`;
+}
+
+const MOST_NEED = 500;
+/** Parts what is wanted from how to reach the customer. */
+const JOINT = " | ";
 
 /** Points of each answer; together 100 with {@link BUDGET_FITS}. */
 const POINTS = { need: 20, product: 20, budget: 20, timeline: 20, source: 5 } as const;

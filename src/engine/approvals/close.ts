@@ -127,10 +127,9 @@ function receiptText(action: PendingAction, scope: Scope): string {
   const { locale } = scope;
   const byStaff = action.decider === "staff" && (action.state === "rejected" || action.state === "expired");
   const detail = action.state === "stale" ? whatIs(action, scope) : "";
-  return say(locale, `receipt.${action.state}${byStaff ? ".staff" : ""}`, {
-    label: labelOf(action, locale),
-    detail,
-  }).trim();
+  const own = `receipt.${action.state}.${action.tool}`;
+  const key = !byStaff && isTextKey(own) ? own : `receipt.${action.state}${byStaff ? ".staff" : ""}`;
+  return say(locale, key, { ...action.preview.params, label: labelOf(action, locale), detail }).trim();
 }
 
 /** What stands in the way, in the customer's language; the reason as the tool words it is for the model. */

@@ -4,13 +4,19 @@ export const INTENTS = [
   "compare",
   "bundle",
   "catalogue",
+  "cheapest",
+  "dearest",
   "search",
   "order-status",
   "my-orders",
   "cancel",
   "keep-order",
   "refund",
+  "refund-news",
+  "cancel-news",
+  "take-back",
   "lead",
+  "details",
   "human",
   "payment-proof",
   "contact",
@@ -21,6 +27,9 @@ export const INTENTS = [
   "discounts",
   "which-package",
   "identity",
+  "place",
+  "card",
+  "ask-away",
   "acknowledge",
   "greeting",
   "thanks",
@@ -47,6 +56,12 @@ export interface Ask {
   readonly timeline: string | null;
   /** What brought the customer here, from an advertisement. */
   readonly source: string | null;
+  /** The day that a question about opening hours names. */
+  readonly day: string | null;
+  /** How to reach the customer, in the customer's own words. */
+  readonly contact: string | null;
+  /** Whether it takes the place of what was said before: "no, the other one". */
+  readonly corrects: boolean;
 }
 
 export function ask(intent: Intent, words: string, said: Partial<Omit<Ask, "intent" | "words">> = {}): Ask {
@@ -61,6 +76,9 @@ export function ask(intent: Intent, words: string, said: Partial<Omit<Ask, "inte
     reason: null,
     timeline: null,
     source: null,
+    day: null,
+    contact: null,
+    corrects: false,
     ...said,
   };
 }

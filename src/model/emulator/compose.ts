@@ -11,7 +11,13 @@ import type { MadeCall, Situation } from "./situation.ts";
 /** The reply, from the results of the turn's calls alone; wishes without a call have a text of their own. */
 export function compose(asks: readonly Ask[], situation: Situation): string {
   const say = PHRASES[situation.locale];
-  const scene: Scene = { say, asks, made: situation.made };
+  const scene: Scene = {
+    say,
+    asks,
+    made: situation.made,
+    before: situation.past.calls,
+    hasPicture: situation.parts.some(({ kind }) => kind === "media"),
+  };
   // A lead's question comes last, below the answers.
   const ordered = [...situation.made.filter((call) => !isLead(call)), ...situation.made.filter(isLead)];
   const answered = ordered.map((call) => renderCall(call, scene));
@@ -41,11 +47,18 @@ function speak(said: Ask, situation: Situation, say: Phrases): string {
     case "identity":
       return say.identity;
     case "acknowledge":
+    case "take-back":
       return say.acknowledge;
     case "off-topic":
       return say.offTopic;
     case "unclear":
       return say.unclear;
+    case "place":
+      return say.place;
+    case "card":
+      return say.card;
+    case "ask-away":
+      return say.askAway;
     case "keep-order":
       return say.kept;
     case "which-package":

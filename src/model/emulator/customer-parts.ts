@@ -1,6 +1,6 @@
 /** What a user message of the request holds: the customer's words, and what came with them. All of it is untrusted. */
 export type CustomerPart =
-  | { readonly kind: "text"; readonly text: string; readonly forwarded: boolean }
+  | { readonly kind: "text"; readonly text: string; readonly forwarded: boolean; readonly picked: boolean }
   /** What the words stand beside, never a wish of its own. */
   | { readonly kind: "context"; readonly what: ContextKind; readonly text: string }
   | { readonly kind: "cart"; readonly lines: readonly CartPart[]; readonly text: string }
@@ -38,7 +38,7 @@ export function readParts(content: string): CustomerPart[] {
     }),
   );
   if (blocks.length > 0) return partsOf(blocks);
-  return content.trim() === "" ? [] : [{ kind: "text", text: content.trim(), forwarded: false }];
+  return content.trim() === "" ? [] : [{ kind: "text", text: content.trim(), forwarded: false, picked: false }];
 }
 
 /** The words of a message belong to its picture or cart, where it has one. */
@@ -50,7 +50,8 @@ function partsOf(blocks: readonly Block[]): CustomerPart[] {
   if (holder?.tag === "cart") return [...context, { kind: "cart", lines: cartLines(holder.inner), text }];
   if (holder?.tag === "media") return [...context, { kind: "media", media: mediaKind(holder), text }];
   if (text === "") return context;
-  return [...context, { kind: "text", text, forwarded: words.some(({ attributes }) => attributes === "forwarded") }];
+  const forwarded = words.some(({ attributes }) => attributes === "forwarded");
+  return [...context, { kind: "text", text, forwarded, picked: blocks.some(({ tag }) => tag === "choice") }];
 }
 
 function contextOf({ tag, attributes, inner }: Block): CustomerPart[] {

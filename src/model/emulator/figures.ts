@@ -20,6 +20,9 @@ export function ordersIn(text: string, aboutOrders: boolean): string[] {
   return [...new Set(ids)];
 }
 
+/** A telephone number somebody writes down. */
+export const OWN_NUMBER = /(?<!\d)(?:\+\d|0)\d[\d\s-]{6,14}\d(?!\d)/;
+
 /** The discount that is asked for, in percent; Chinese names what is left to pay (打八折 is 20 % off). */
 export function percentIn(text: string): number | null {
   const plain = fold(text);

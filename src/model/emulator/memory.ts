@@ -11,6 +11,8 @@ export interface Memory {
   /** The basket of the last estimate, with repeats. */
   readonly basket: readonly string[];
   readonly hasLead: boolean;
+  /** What was asked for and may still be open, or was decided. */
+  readonly asked: ReadonlySet<"refund" | "cancel">;
 }
 
 export function remember(situation: Situation): Memory {
@@ -28,6 +30,11 @@ export function remember(situation: Situation): Memory {
     packageGroups: groups,
     orders: [...new Set([...calledOrders.reverse(), ...spokenOrders.reverse()])],
     basket: estimates.at(-1) ?? [],
+    asked: new Set(
+      past.calls.flatMap(({ name }) =>
+        name === "refund_order" ? ["refund" as const] : name === "cancel_order" ? ["cancel" as const] : [],
+      ),
+    ),
     hasLead: [...past.calls, ...made].some(({ name }) => name === "capture_lead"),
   };
 }

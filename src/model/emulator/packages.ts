@@ -55,6 +55,27 @@ export function mentionsIn(text: string, catalog: CatalogIndex): Mention[] {
     .map(({ code, at, end }) => ({ code, at, quantity: quantityAround(folded, at, end) }));
 }
 
+/**
+ * A folded text with a line break for each package it names. A cue that looks for a person reaches over no line break,
+ * so "an AI agent for our sales team" asks for a product and "an agent, please" for a person.
+ */
+export function withoutNames(folded: string, catalog: CatalogIndex): string {
+  const padded = ` ${folded} `;
+  let text = padded;
+  for (const item of catalog.packages) {
+    if (placeOf(item, padded) === null) continue;
+    for (const phrase of [...item.phrases, ...item.codeWords].filter((name) => !SHARED_WORDS.has(name))) {
+      for (let at = indexOfWord(text, phrase); at !== -1; at = indexOfWord(text, phrase)) {
+        text = `${text.slice(0, at)}\n${text.slice(at + phrase.length)}`;
+      }
+    }
+  }
+  return text;
+}
+
+/** Words of a code that also mean a person or a place; only the whole name takes them along. */
+const SHARED_WORDS = new Set(["agent", "page", "sales", "admin"]);
+
 /** "paket undangan-vip": written like a code, so the tool is asked and says which codes there are. */
 function unknownCodes(text: string, catalog: CatalogIndex): { code: string; at: number; end: number }[] {
   const written = /(?:\b(?:paket|package|goi|kode|code)|gói|套餐)\s*([a-z0-9]+(?:-[a-z0-9]+)+)(?![a-z0-9-])/giu;
@@ -117,10 +138,15 @@ function indexOfWord(text: string, phrase: string): number {
     const before = text[at - 1] ?? " ";
     const after = text[at + phrase.length] ?? " ";
     const borders = !(isWordLetter(before) && isWordLetter(phrase[0] ?? ""));
-    if (borders && !(isWordLetter(after) && isWordLetter(phrase.at(-1) ?? ""))) return at;
+    if (!borders) continue;
+    if (!(isWordLetter(after) && isWordLetter(phrase.at(-1) ?? ""))) return at;
+    if (phrase.length > 2 && ENDING.test(text.slice(at + phrase.length))) return at;
   }
   return -1;
 }
+
+/** "AI agents", "landing page-nya". */
+const ENDING = /^(?:s|nya|ku)(?![\p{L}\p{N}])/u;
 
 function isWordLetter(character: string): boolean {
   return /[\p{L}\p{N}]/u.test(character) && !/\p{Script=Han}/u.test(character);

@@ -1,5 +1,5 @@
 import type { Ask } from "./ask.ts";
-import { shortened } from "./plain.ts";
+import { fold, shortened } from "./plain.ts";
 import { fieldOf, listOf, textOf } from "./results.ts";
 import type { MadeCall, Situation } from "./situation.ts";
 
@@ -35,10 +35,12 @@ export function callsFor(said: Ask, situation: Situation): WantedCall[] {
   switch (said.intent) {
     case "price":
     case "compare":
-      return said.packages.map((code) => ({ name: "cek_detail_layanan", args: { kode_paket: code } }));
+      return detailCalls(said, situation);
     case "bundle":
       return bundleCalls(said, situation);
     case "catalogue":
+    case "cheapest":
+    case "dearest":
     case "which-package":
       return [{ name: "search_catalog", args: {} }];
     case "search":
@@ -51,14 +53,20 @@ export function callsFor(said: Ask, situation: Situation): WantedCall[] {
       return cancelCalls(said, situation);
     case "refund":
       return refundCalls(said, situation);
+    case "refund-news":
+      return newsCalls(said, situation, "refund_order");
+    case "cancel-news":
+      return newsCalls(said, situation, "cancel_order");
     case "lead":
+    case "details":
       return leadCalls(said, situation);
     case "human":
       return [...said.orders.map(statusCall), handoff(said)];
     case "payment-proof":
       return [handoff(said)];
-    case "contact":
     case "hours":
+      return [{ name: "get_business_info", args: { topic: "hours", ...(said.day === null ? {} : { day: said.day }) } }];
+    case "contact":
     case "address":
     case "payment":
     case "policies":
@@ -68,6 +76,10 @@ export function callsFor(said: Ask, situation: Situation): WantedCall[] {
     case "question":
       return [{ name: "get_business_info", args: { topic: "faq" } }];
     case "keep-order":
+    case "take-back":
+    case "place":
+    case "card":
+    case "ask-away":
     case "identity":
     case "acknowledge":
     case "greeting":
@@ -88,6 +100,17 @@ function handoff(said: Ask): WantedCall {
   return { name: "handoff_to_human", args: { reason: shortened(said.words, 200) || said.intent } };
 }
 
+/** Where a code was not a package, the list says what the packages are called. */
+function detailCalls(said: Ask, { made }: Situation): WantedCall[] {
+  const calls = said.packages.map((code): WantedCall => ({ name: "cek_detail_layanan", args: { kode_paket: code } }));
+  const wrong = calls.some((call) => isWrongCode(madeCall(call, made)));
+  return wrong ? [...calls, { name: "search_catalog", args: {} }] : calls;
+}
+
+function isWrongCode(call: MadeCall | null): boolean {
+  return call?.result?.kind === "refused" && call.result.allowed.length > 0;
+}
+
 /** A discount that is not possible is answered with the one that is. */
 function bundleCalls(said: Ask, { made }: Situation): WantedCall[] {
   const plain: WantedCall = { name: "hitung_estimasi_bundel", args: { daftar_kode_paket: said.packages } };
@@ -97,11 +120,26 @@ function bundleCalls(said: Ask, { made }: Situation): WantedCall[] {
 }
 
 function cancelCalls(said: Ask, situation: Situation): WantedCall[] {
-  const orders = said.orders.length > 0 ? said.orders : soleOrder(situation, CANCELLABLE);
+  // "Cancel" alone says of no order that it is meant, not even of the only one.
+  const meant = isBare(said) ? [] : soleOrder(situation, CANCELLABLE);
+  const orders = said.orders.length > 0 ? said.orders : meant;
   if (orders.length === 0) return [MY_ORDERS];
   const calls = orders.map((order_id) => ({ name: "cancel_order", args: { order_id, reason: reasonOf(said) } }));
   const first = said.orders.length > 0 ? [] : [MY_ORDERS];
   return [...first, ...calls, ...refusedNow(calls, situation)];
+}
+
+function isBare({ words }: Ask): boolean {
+  return /^(?:batal(?:kan|in)?|cancel(?:kan|in)?|huy|取消|撤[销銷])(?: (?:dong|aja|saja|ya|please|pls|deh|kak|min|di|nhe|a))*[.!。！ ]*$/.test(
+    fold(words),
+  );
+}
+
+/** The order whose request was made before, else the one that is named, else all of them. */
+function newsCalls(said: Ask, { past }: Situation, tool: string): WantedCall[] {
+  const requested = past.calls.filter(({ name }) => name === tool).map(({ args }) => String(args["order_id"]));
+  const orders = said.orders.length > 0 ? said.orders : requested.slice(-1);
+  return orders.length > 0 ? orders.map(statusCall) : [MY_ORDERS];
 }
 
 const CANCELLABLE = ["awaiting_payment", "pending", "processing"];
@@ -152,6 +190,7 @@ function leadCalls(said: Ask, { past, made }: Situation): WantedCall[] {
     ...(said.amount === null ? {} : { budget: said.amount }),
     ...(said.timeline === null ? {} : { timeline: said.timeline }),
     ...(said.source === null ? {} : { source: said.source }),
+    ...(said.contact === null ? {} : { contact: said.contact }),
   };
   const captured = past.calls.some(({ name }) => name === "capture_lead");
   const need = said.words.trim();

@@ -1,4 +1,5 @@
 import { fold, wordsOf } from "./plain.ts";
+import { hoursLines, openingWords } from "./render-hours.ts";
 import { fieldOf, listOf, textOf, textsOf } from "./results.ts";
 import type { Phrases } from "./say/phrases.ts";
 import type { Scene } from "./scene.ts";
@@ -22,7 +23,7 @@ export function renderBusiness(call: MadeCall, scene: Scene): string | null {
 
 function renderInfo(topic: string, data: unknown, scene: Scene): string {
   const lines = infoLines(topic, data, scene).filter((line) => line !== "");
-  return lines.length > 0 ? lines.join("\n") : scene.say.notConfigured;
+  return lines.length > 0 ? lines.join("\n") : scene.say.dontKnow;
 }
 
 function infoLines(topic: string, data: unknown, scene: Scene): string[] {
@@ -48,20 +49,6 @@ function contactLines(contact: unknown, say: Phrases): string[] {
     filled(textOf(contact, "phone"), say.phone),
     filled(textOf(contact, "email"), say.email),
     filled(textOf(contact, "website"), say.website),
-  ];
-}
-
-function hoursLines(hours: unknown, say: Phrases): string[] {
-  if (hours === null || hours === undefined) return [];
-  const next = fieldOf(hours, "opensNext");
-  const spans = listOf(hours, "spans").map((span) => {
-    const days = textsOf(span, "days").map((day) => say.days[day] ?? day);
-    return say.hours(days.join(say.listSeparator), textOf(span, "open"), textOf(span, "close"));
-  });
-  return [
-    ...spans,
-    fieldOf(hours, "openNow") === true ? say.openNow : say.closedNow,
-    next === null || next === undefined ? "" : say.opensNext(textOf(next, "dateText"), textOf(next, "time")),
   ];
 }
 
@@ -116,6 +103,7 @@ function answerOf(entry: unknown): string {
 }
 
 function renderLead(data: unknown, { say, asks }: Scene): string {
+  if (asks.length > 0 && asks.every(({ intent }) => intent === "details")) return say.detailsNoted;
   const missing = textsOf(data, "missing");
   const question = missing.includes("product")
     ? say.askProduct
@@ -129,13 +117,12 @@ function renderLead(data: unknown, { say, asks }: Scene): string {
   return [say.leadNoted, ...(alone && question !== "" ? [question] : [])].join("\n");
 }
 
-function renderHandoff(data: unknown, { say, asks }: Scene): string {
-  const next = fieldOf(data, "opensNext");
-  const picture = asks.some(({ intent }) => intent === "payment-proof");
+function renderHandoff(data: unknown, { say, asks, hasPicture }: Scene): string {
+  const aboutPayment = asks.some(({ intent }) => intent === "payment-proof");
   return [
-    ...(picture ? [say.picture] : []),
+    ...(aboutPayment ? [hasPicture ? say.picture : say.paymentCheck] : []),
     say.handedOver,
-    ...(next === null || next === undefined ? [] : [say.colleagueFrom(textOf(next, "dateText"), textOf(next, "time"))]),
+    ...openingWords(fieldOf(data, "opensNext"), say, say.colleagueFrom),
   ].join("\n");
 }
 

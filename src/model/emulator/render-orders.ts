@@ -1,3 +1,4 @@
+import { endedWords, newsOfAll, newsOfOrder } from "./render-news.ts";
 import { fieldOf, listOf, moneyOf, textOf } from "./results.ts";
 import type { Phrases } from "./say/phrases.ts";
 import type { Scene } from "./scene.ts";
@@ -22,12 +23,19 @@ export function renderOrderCall(call: MadeCall, scene: Scene): string | null {
 function renderStatus(call: MadeCall, scene: Scene): string {
   const { say, made } = scene;
   if (call.result?.kind !== "ok") return refusal(call, scene, say.failed);
-  // Looked up only to learn what is left to refund.
-  const isStep = made.some(
-    ({ name, args, result }) =>
-      name === "refund_order" && args["order_id"] === call.args["order_id"] && !isNotNow(result),
+  // Looked up only to learn what is left to refund; asked for by itself, it is told as well.
+  const isAsked = scene.asks.some(
+    ({ intent, orders }) => intent === "order-status" && orders.includes(String(call.args["order_id"])),
   );
-  return isStep ? "" : orderLines(call.result.data, say).join("\n");
+  const isStep =
+    !isAsked &&
+    made.some(
+      ({ name, args, result }) =>
+        name === "refund_order" && args["order_id"] === call.args["order_id"] && !isNotNow(result),
+    );
+  if (isStep) return "";
+  const news = newsOfOrder(call.result.data, scene);
+  return (news === null ? orderLines(call.result.data, say) : [orderHead(call.result.data, say), ...news]).join("\n");
 }
 
 function orderLines(order: unknown, say: Phrases): string[] {
@@ -59,10 +67,13 @@ function itemsOf(order: unknown, say: Phrases): string {
     .join(say.listSeparator);
 }
 
-function renderOrders(call: MadeCall, { say, made, asks }: Scene): string {
-  if (call.result?.kind !== "ok") return refusal(call, { say, made, asks }, say.failed);
+function renderOrders(call: MadeCall, scene: Scene): string {
+  const { say, made, asks } = scene;
+  if (call.result?.kind !== "ok") return refusal(call, scene, say.failed);
   // Looked up only to learn which order is meant.
   if (made.some(({ name }) => name === "cancel_order" || name === "refund_order")) return "";
+  const news = newsOfAll(call.result.data, scene, (order) => orderHead(order, say));
+  if (news !== null) return news.join("\n");
   const orders = listOf(call.result.data, "orders");
   if (orders.length === 0) return say.noOrders;
   const lines = orders.map((order) => `- ${orderHead(order, say)} ${itemsOf(order, say)}`);
@@ -86,7 +97,9 @@ function renderRefund(call: MadeCall, scene: Scene): string {
   return most === undefined ? refused : `${refused}\n${say.refundAtMost(most)}`;
 }
 
-function refusal({ args, result }: MadeCall, { say, made }: Scene, notPossible: string): string {
+function refusal(call: MadeCall, scene: Scene, notPossible: string): string {
+  const { args, result } = call;
+  const { say, made } = scene;
   if (result?.kind !== "refused") return say.failed;
   if (result.code === "not-found") {
     const orders = new Set(made.map((call) => call.args["order_id"]).filter((id) => id !== undefined));
@@ -94,11 +107,8 @@ function refusal({ args, result }: MadeCall, { say, made }: Scene, notPossible: 
   }
   if (result.code === "not-now" || result.code === "stale") return notPossible;
   if (result.code === "unknown") return say.outcomeUnknown;
-  return ENDED.has(result.code) ? say.notDone : say.failed;
+  return endedWords(call, scene) ?? say.failed;
 }
-
-/** How a gated call ends without having run. */
-const ENDED = new Set(["rejected", "expired", "withdrawn", "replaced", "closed"]);
 
 function isNotNow(result: Outcome | null): boolean {
   return result?.kind === "refused" && result.code === "not-now";

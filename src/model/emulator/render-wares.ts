@@ -17,8 +17,9 @@ export function renderWares(call: MadeCall, scene: Scene): string | null {
   }
 }
 
-function renderDetail({ result }: MadeCall, { say, asks }: Scene): string {
-  if (result?.kind !== "ok") return choices(result, say);
+function renderDetail({ result }: MadeCall, scene: Scene): string {
+  if (result?.kind !== "ok") return choices(result, scene);
+  const { say, asks } = scene;
   const compared = asks.some(({ intent }) => intent === "compare");
   return packageLines(result.data, say, compared).join("\n");
 }
@@ -39,21 +40,34 @@ function renderBundle(call: MadeCall, scene: Scene): string {
   if (isOutdone(call, scene)) return "";
   if (result?.kind !== "ok") {
     return result?.kind === "refused" && call.args["diskon_persen"] !== undefined && result.allowed.length === 0
-      ? say.discountTooHigh
-      : choices(result, say);
+      ? [say.discountTooHigh, ...plainIntro(call, scene)].join("\n")
+      : choices(result, scene);
   }
   const data = result.data;
   const percent = textOf(data, "discountPercent");
   const offer = fieldOf(data, "offer");
   return [
     ...listOf(data, "items").map(basketLine),
-    say.subtotal(moneyOf(data, "subtotal")),
-    ...(Number(percent) > 0 ? [say.discount(percent, moneyOf(data, "discount"))] : []),
-    say.total(moneyOf(data, "total")),
+    ...(Number(percent) > 0
+      ? [say.subtotal(moneyOf(data, "subtotal")), say.discount(percent, moneyOf(data, "discount"))]
+      : []),
+    ...(Number(percent) > 0 || listOf(data, "items").length > 1 ? [say.total(moneyOf(data, "total"))] : []),
     ...(offer === null || offer === undefined
       ? []
       : [say.offer(textOf(offer, "code"), textOf(offer, "validUntilText"))]),
   ].join("\n");
+}
+
+/** What stands above the price that follows a refused discount. */
+function plainIntro({ args }: MadeCall, { say, made }: Scene): string[] {
+  const plain = made.find(
+    ({ name, args: other }) =>
+      name === "hitung_estimasi_bundel" &&
+      other["diskon_persen"] === undefined &&
+      String(other["daftar_kode_paket"]) === String(args["daftar_kode_paket"]),
+  )?.result;
+  if (plain?.kind !== "ok") return [];
+  return [Number(textOf(plain.data, "discountPercent")) > 0 ? say.discountApplies : say.plainPrice];
 }
 
 /** The plain price of a basket is not told beside the better one that was approved. */
@@ -77,8 +91,11 @@ function basketLine(item: unknown): string {
   return `- ${textOf(item, "name")}: ${amount}`;
 }
 
-function renderSearch({ args, result }: MadeCall, { say, asks }: Scene): string {
+function renderSearch({ args, result }: MadeCall, scene: Scene): string {
+  const { say, asks } = scene;
   if (result?.kind !== "ok") return say.failed;
+  // Looked up only for the names behind the codes.
+  if (args["query"] === undefined && !asks.some(({ intent }) => LISTS.has(intent))) return "";
   const items = listOf(result.data, "items");
   const others = listOf(result.data, "others").map((item) => textOf(item, "name"));
   if (items.length === 0) {
@@ -88,13 +105,37 @@ function renderSearch({ args, result }: MadeCall, { say, asks }: Scene): string 
   if (listsAll && asks.some(({ intent }) => intent === "which-package")) {
     return say.weHave(items.map((item) => textOf(item, "name")).join(say.listSeparator));
   }
+  const extreme = listsAll ? extremeLine(items, scene) : null;
+  if (extreme !== null) return extreme;
   const lines = items.map((item) => packageLines(item, say, items.length > 1)[0] ?? "");
   if (items.length === 1) return packageLines(items[0], say, false).join("\n");
   return [...(listsAll ? [say.packagesIntro] : []), ...lines].join("\n");
 }
 
-/** A refusal with what is valid, or the honest failure. */
-function choices(result: MadeCall["result"], say: Phrases): string {
+const LISTS = new Set(["catalogue", "search", "which-package", "cheapest", "dearest"]);
+
+/** The one package that costs least or most; null when that was not the question. */
+function extremeLine(items: readonly unknown[], { say, asks }: Scene): string | null {
+  const lowest = asks.some(({ intent }) => intent === "cheapest");
+  if (!lowest && !asks.some(({ intent }) => intent === "dearest")) return null;
+  const amount = (item: unknown) => Number(fieldOf(fieldOf(item, "price"), "amount"));
+  const sorted = [...items].sort((a, b) => (lowest ? amount(a) - amount(b) : amount(b) - amount(a)));
+  const line = packageLines(sorted[0], say, false)[0] ?? "";
+  return lowest ? say.cheapest(line) : say.dearest(line);
+}
+
+/** A refusal with what is valid, by name where the list was read, or the honest failure. */
+function choices(result: MadeCall["result"], { say, made }: Scene): string {
   if (result?.kind !== "refused" || result.allowed.length === 0) return say.failed;
-  return `${say.noSuchPackage}\n${say.weHave(result.allowed.join(say.listSeparator))}`;
+  const items = made.flatMap((call) =>
+    call.name === "search_catalog" && call.result?.kind === "ok" ? listOf(call.result.data, "items") : [],
+  );
+  const names = result.allowed.map((code) => {
+    const name = textOf(
+      items.find((item) => textOf(item, "code") === code),
+      "name",
+    );
+    return name === "" ? code : `${name} (${code})`;
+  });
+  return `${say.noSuchPackage}\n${say.weHave(names.join(say.listSeparator))}`;
 }

@@ -7,4 +7,8 @@ export interface Scene {
   readonly say: Phrases;
   readonly asks: readonly Ask[];
   readonly made: readonly MadeCall[];
+  /** Calls of earlier turns as they ended, oldest first. */
+  readonly before: readonly MadeCall[];
+  /** Whether a picture or a file came with the words. */
+  readonly hasPicture: boolean;
 }

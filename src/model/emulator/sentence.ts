@@ -1,32 +1,46 @@
 import type { Locale } from "../../core/locale.ts";
 import { type Ask, ask, type Intent } from "./ask.ts";
 import type { Context, Sentence } from "./context.ts";
-import { amountIn, ordersIn, percentIn } from "./figures.ts";
+import { amountIn, OWN_NUMBER, ordersIn, percentIn } from "./figures.ts";
 import type { Cue } from "./lexicon/cues.ts";
+import { dayIn } from "./lexicon/days.ts";
 import { cuesIn, lexiconsFor } from "./lexicon.ts";
-import { mentionsIn } from "./packages.ts";
+import { mentionsIn, withoutNames } from "./packages.ts";
 import { fold, shortened, wordsOf } from "./plain.ts";
 import { WARES, wareAsks } from "./wares.ts";
 
 /** The wishes of one sentence; small talk and the unknown are wishes too, weaker than any other. */
 export function askedIn(words: string, context: Context, locale: Locale | "other"): Ask[] {
   const sentence = read(words, context, locale);
+  if (sentence.cues.has("takeback") && sentence.orders.length === 0) return [ask("take-back", words)];
   const orders = orderAsks(sentence);
   // "Where has my parcel got to?" asks for no address of ours.
   const info = orders.some(({ intent }) => intent === "human")
     ? []
-    : infoAsks(sentence).filter(({ intent }) => orders.length === 0 || intent !== "address");
+    : infoAsks(sentence).filter(({ intent }) => orders.length === 0 || !(intent === "address" || intent === "payment"));
   const wares = orders.length > 0 ? [] : wareAsks(sentence);
   // Words that name a topic of ours, or a need that is kept as a lead, are not searched for as well.
   const isTold = info.length > 0 || wares.some(({ intent }) => intent === "lead");
-  const all = [...orders, ...info, ...wares.filter(({ intent }) => !(isTold && intent === "search"))];
+  const corrects = sentence.cues.has("correction");
+  const all = [
+    ...orders,
+    ...info,
+    ...wares
+      .filter(({ intent }) => !(isTold && intent === "search"))
+      .map((said) => (corrects && said.packages.length > 0 ? { ...said, corrects } : said)),
+    ...detailAsks(sentence, orders.length + info.length + wares.length === 0),
+  ];
   return all.length > 0 ? all : [smallTalk(sentence)];
 }
 
 function read(words: string, context: Context, locale: Locale | "other"): Sentence {
   const folded = fold(words);
   const lexicons = lexiconsFor(locale);
-  const cues = cuesIn(folded, lexicons);
+  const named = new Set(cuesIn(folded, lexicons));
+  // What a package is called is no word about a person: "an AI agent for our sales team".
+  if (named.has("human") && !cuesIn(withoutNames(folded, context.catalog), lexicons).has("human"))
+    named.delete("human");
+  const cues: ReadonlySet<Cue> = named;
   return {
     words: shortened(words, 300),
     folded,
@@ -46,7 +60,8 @@ export function mentionsOrders(cues: ReadonlySet<Cue>): boolean {
 
 const WISH = /\b(?:mau|ingin|minta|want|need|rather|prefer|muon|can gap)\b|想|要|找|[转轉]/;
 
-function orderAsks({ cues, folded, orders, mentions, words, context, percent }: Sentence): Ask[] {
+function orderAsks(sentence: Sentence): Ask[] {
+  const { cues, folded, orders, mentions, words, context, percent } = sentence;
   const about = orders.length > 0 ? orders : context.memory.orders.slice(0, 1);
   const quoted = ordersIn(context.aroundText, false);
   const named = orders.length > 0 ? orders : quoted.length > 0 ? quoted : about;
@@ -55,7 +70,13 @@ function orderAsks({ cues, folded, orders, mentions, words, context, percent }: 
   // "Are you a bot?" is a question; "I want no bot" is a wish.
   if (cues.has("identity") && !WISH.test(folded)) return [];
   if (cues.has("proof")) return [ask("payment-proof", words, { orders })];
+  if (asksForNews(sentence, "refund"))
+    return [ask("refund-news", words, { orders: orders.length > 0 ? orders : quoted })];
+  // How it is done is no wish yet: which order is meant is asked first.
+  if (cues.has("refund") && HOW_TO.test(folded)) return [ask("refund", words, { orders, reason })];
   if (cues.has("refund")) return [ask("refund", words, { orders: named, amount: amountIn(words, named), reason })];
+  if (asksForNews(sentence, "cancel"))
+    return [ask("cancel-news", words, { orders: orders.length > 0 ? orders : quoted })];
   if (cues.has("cancel")) return [ask("cancel", words, { orders: named, reason })];
   if (cues.has("human")) return [ask("human", words, { orders: orders.length > 0 ? orders : quoted })];
   if (orders.length > 0) return [ask("order-status", words, { orders })];
@@ -67,6 +88,25 @@ function orderAsks({ cues, folded, orders, mentions, words, context, percent }: 
     ? [statusAsk(words, context.memory.orders.slice(0, 1))]
     : [];
 }
+
+/** Asking for it, in so many words: then "have you got my refund form, please refund" is no question about its state. */
+const REQUEST =
+  /\b(?:minta|tolong|mohon|mau|ingin|please|i want|i need|i'd like|can i (?:get|have)|could i (?:get|have)|give me|muon|cho (?:toi|minh|em) hoan|lam on|giup)\b|[请請]|[帮幫]|[给給]我|我要|想/;
+
+/** Whether a sentence asks how a refund or a cancellation stands; such a question is never a new one. */
+function asksForNews({ cues, folded, words, context, lexicons }: Sentence, subject: "refund" | "cancel"): boolean {
+  if (!cues.has(subject)) return false;
+  const hasReason = lexicons.some(({ reason }) => reason.test(folded));
+  if (HOW_TO.test(folded) || hasReason || amountIn(words, ordersIn(words, true)) !== null) return false;
+  if (cues.has("news")) return !REQUEST.test(folded) || NEWS_ITSELF.test(folded);
+  // "Refund?" right after one was asked for.
+  return context.memory.asked.has(subject) && /[?？]/.test(words) && !REQUEST.test(folded);
+}
+
+const HOW_TO = /\b(?:cara(?:nya)?|how (?:do|can|to)|lam sao|cach)\b|怎[么麼](?:申[请請]|退|取消)/;
+
+const NEWS_ITSELF =
+  /\b(?:kabar|status|kapan|gimana|sampai mana|news|update|when|tin|khi nao|bao gio|sao roi|tinh trang)\b|[进進]度|[什甚][么麼][时時]候|怎[么麼][样樣]|到[账賬帳]/;
 
 function statusAsk(words: string, orders: readonly string[]): Ask {
   return orders.length > 0 ? ask("order-status", words, { orders }) : ask("my-orders", words);
@@ -83,19 +123,43 @@ const INFO: readonly (readonly [Cue, Intent])[] = [
 /** An address somebody writes is theirs, not a question about ours. */
 const OWN_DETAILS = /\S+@\S+\.\S+/;
 
-function infoAsks({ cues, words }: Sentence): Ask[] {
-  if (OWN_DETAILS.test(words)) return [];
-  return INFO.filter(([cue]) => cues.has(cue)).map(([, intent]) => ask(intent, words));
+function infoAsks({ cues, folded, words, mentions, lexicons }: Sentence): Ask[] {
+  if (isOwnDetails(cues, words)) return [];
+  if (cues.has("shipping") && mentions.length === 0) {
+    // Its own words alone: "included?" would find any answer that has the word.
+    return [ask("policies", lexicons.map((lexicon) => lexicon.cues.shipping.exec(folded)?.[0] ?? "").join(" "))];
+  }
+  return INFO.filter(([cue]) => cues.has(cue)).map(([, intent]) =>
+    ask(intent, words, intent === "hours" ? { day: dayIn(folded) } : {}),
+  );
+}
+
+/** A name, an address or a number that the customer gives; not one that the customer asks for. */
+function isOwnDetails(cues: ReadonlySet<Cue>, words: string): boolean {
+  if (OWN_DETAILS.test(words)) return true;
+  return (
+    !/[?？]/.test(words) &&
+    (cues.has("details") || (cues.has("contact") && OWN_NUMBER.test(words)) || MY_NUMBER.test(words))
+  );
+}
+
+const MY_NUMBER = /(?:nomor|no|number|phone|hp|wa|sdt|电话|手机)\D{0,15}(?:\+\d|0)\d[\d\s-]{6,14}\d(?!\d)/i;
+
+/** Details beside another wish count when one can be reached by them; alone, a name is enough. */
+function detailAsks({ cues, words }: Sentence, isAlone: boolean): Ask[] {
+  if (!isOwnDetails(cues, words)) return [];
+  const reaches = OWN_DETAILS.test(words) || OWN_NUMBER.test(words);
+  return isAlone || reaches ? [ask("details", words, { contact: shortened(words, 200) })] : [];
 }
 
 function smallTalk({ cues, folded, words, context }: Sentence): Ask {
   if (cues.has("yes")) return context.offered === null ? ask("acknowledge", words) : ask("human", context.offered);
   if (cues.has("no")) return ask("acknowledge", words);
   if (cues.has("identity")) return ask("identity", words);
+  if (cues.has("askAway")) return ask("ask-away", words);
   if (cues.has("offTopic")) return ask("off-topic", words);
   const count = wordsOf(folded).length;
-  // Details somebody gives are theirs; nothing is claimed about them.
-  if (cues.has("thanks") || OWN_DETAILS.test(words)) return ask("thanks", words);
+  if (cues.has("thanks")) return ask("thanks", words);
   if (cues.has("greeting") && count <= GREETING_WORDS) return ask("greeting", words);
   return ask(looksLikeQuestion(folded, words) ? "question" : "unclear", words);
 }

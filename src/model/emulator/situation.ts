@@ -16,7 +16,7 @@ export interface MadeCall {
 export type Outcome =
   | { readonly kind: "ok"; readonly data: unknown }
   | { readonly kind: "pending" }
-  | { readonly kind: "refused"; readonly code: string; readonly allowed: readonly string[] };
+  | { readonly kind: "refused"; readonly code: string; readonly allowed: readonly string[]; readonly byStaff: boolean };
 
 /** Everything a reply depends on, read from the request and nothing else. */
 export interface Situation {
@@ -112,14 +112,15 @@ function madeCall(call: ToolCall, content: string | undefined): MadeCall {
 
 function outcomeOf(content: string): Outcome {
   const observation = parseObject(content);
-  if (observation === null) return { kind: "refused", code: "unreadable", allowed: [] };
+  if (observation === null) return { kind: "refused", code: "unreadable", allowed: [], byStaff: false };
   // A cut result is text, no data: nothing can be said from it.
-  if (observation["truncated"] === true) return { kind: "refused", code: "truncated", allowed: [] };
+  if (observation["truncated"] === true) return { kind: "refused", code: "truncated", allowed: [], byStaff: false };
   if (observation["ok"] === true) return { kind: "ok", data: observation["data"] ?? null };
   if (observation["pending"] === true) return { kind: "pending" };
   const error = isObject(observation["error"]) ? observation["error"] : {};
   const allowed = Array.isArray(error["allowed"]) ? error["allowed"] : [];
-  return { kind: "refused", code: String(error["code"] ?? "error"), allowed: allowed.map(String) };
+  const byStaff = /\bstaff\b/.test(String(error["message"] ?? ""));
+  return { kind: "refused", code: String(error["code"] ?? "error"), allowed: allowed.map(String), byStaff };
 }
 
 function replyLocale(system: string, parts: readonly CustomerPart[], earlier: readonly CustomerPart[]): Locale {
@@ -131,7 +132,11 @@ function replyLocale(system: string, parts: readonly CustomerPart[], earlier: re
     .filter(isLocale);
   const fallback = languages[0] ?? "en";
   for (const part of [...earlier, ...parts].reverse()) {
-    const found = part.kind === "text" ? detectLocale(part.text) : null;
+    // The words of a picked row or button are ours.
+    const found =
+      (part.kind === "text" && !part.picked) || part.kind === "media" || part.kind === "cart"
+        ? detectLocale(part.text)
+        : null;
     if (found === "other") return languages[1] ?? fallback;
     if (found !== null) return languages.length === 0 || languages.includes(found) ? found : (languages[1] ?? fallback);
   }

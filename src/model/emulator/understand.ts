@@ -1,5 +1,6 @@
 import { detectLocale } from "../../texts/locale.ts";
 import { type Ask, ask, type Intent } from "./ask.ts";
+import { clauses } from "./clauses.ts";
 import type { Context } from "./context.ts";
 import type { CustomerPart } from "./customer-parts.ts";
 import { amountIn, percentIn } from "./figures.ts";
@@ -9,10 +10,8 @@ import { mentionsIn } from "./packages.ts";
 import { PHRASES } from "./phrases.ts";
 import { fold, foldInPlace, sentences, shortened } from "./plain.ts";
 import { askedIn, mentionsOrders } from "./sentence.ts";
+import { joined, settled, withLead, withoutRepeats } from "./settle.ts";
 import type { Situation } from "./situation.ts";
-
-/** Asks that say nothing when something else was said. */
-const WEAK = new Set(["identity", "acknowledge", "greeting", "thanks", "unclear", "question", "off-topic"]);
 
 /** What the customer wants in this turn, in the order it was said; never empty. */
 export function understand(situation: Situation): Ask[] {
@@ -20,9 +19,14 @@ export function understand(situation: Situation): Ask[] {
   const context = contextOf(situation, memory);
   const asks = situation.parts.flatMap((part) => asksOfPart(part, situation, context));
   const merged = withoutRepeats(withLead(joined(settled(asks)), situation, context));
-  if (merged.length > 0) return merged;
-  // A place or a card by itself is taken note of; nothing at all is not understood.
-  return [ask(situation.parts.some(({ kind }) => kind === "context") ? "acknowledge" : "unclear", "")];
+  return merged.length > 0 ? merged : [besideWords(situation)];
+}
+
+/** A place or a card by itself is taken note of; nothing at all is not understood. */
+function besideWords({ parts }: Situation): Ask {
+  const what = parts.findLast((part) => part.kind === "context");
+  if (what?.kind !== "context") return ask("unclear", "");
+  return ask(what.what === "location" ? "place" : what.what === "cards" ? "card" : "acknowledge", "");
 }
 
 function contextOf(situation: Situation, memory: Memory): Context {
@@ -116,7 +120,8 @@ function asksOfText(text: string, situation: Situation, context: Context): Ask[]
   const aboutOrders = mentionsOrders(cuesIn(fold(text), lexiconsFor(locale)));
   const asks: Ask[] = [];
   let carried: readonly string[] = [];
-  for (const sentence of sentences(text)) {
+  const lexicons = lexiconsFor(locale);
+  for (const sentence of sentences(text).flatMap((one) => clauses(one, lexicons, context.catalog))) {
     const found = askedIn(sentence, { ...context, carried, aboutOrders }, locale);
     const named = found.flatMap(({ packages }) => packages);
     if (named.length > 0) carried = [...new Set(named)];
@@ -131,50 +136,4 @@ function asksOfMedia(caption: string, situation: Situation, context: Context): A
   const aboutMoney = asks.some(({ intent }) => intent === "payment-proof" || intent === "payment");
   if (aboutMoney) return [ask("payment-proof", caption, { orders: asks.flatMap(({ orders }) => orders) })];
   return asks.length > 0 ? asks : [ask("human", "[picture or file without words]")];
-}
-
-/** Small talk goes when there is a wish; a cancellation goes when it was taken back. */
-function settled(asks: readonly Ask[]): Ask[] {
-  const wishes = asks.filter(({ intent }) => !WEAK.has(intent));
-  const kept = wishes.some(({ intent }) => intent === "keep-order")
-    ? wishes.filter(({ intent }) => intent !== "cancel")
-    : wishes;
-  if (kept.length > 0) return kept;
-  for (const intent of ["off-topic", "identity", "question", "thanks", "acknowledge", "unclear", "greeting"] as const) {
-    const found = asks.find((said) => said.intent === intent);
-    if (found !== undefined) return [found];
-  }
-  return [];
-}
-
-/** "Cancel my order. The number is ...": the number belongs to the wish before it. */
-function joined(asks: readonly Ask[]): Ask[] {
-  const numbers = asks.flatMap(({ intent, orders }) => (intent === "order-status" ? orders : []));
-  const open = asks.findIndex(
-    ({ intent, orders }) => (intent === "cancel" || intent === "refund") && orders.length === 0,
-  );
-  if (numbers.length === 0) return [...asks];
-  if (open === -1) return asks.filter(({ intent }) => intent !== "my-orders");
-  return asks
-    .map((said, i) => (i === open ? { ...said, orders: numbers } : said))
-    .filter(({ intent }) => intent !== "order-status" && intent !== "my-orders");
-}
-
-/** Who comes by an advertisement is a lead, whatever the first words are; later details go to the lead there is. */
-function withLead(asks: readonly Ask[], situation: Situation, context: Context): Ask[] {
-  const hasLead = asks.some(({ intent }) => intent === "lead");
-  const first = situation.parts.find((part) => part.kind === "text");
-  if (context.source === null || hasLead || first?.kind !== "text") return [...asks];
-  const packages = [...new Set([...asks.flatMap((said) => said.packages), ...context.around])].slice(0, 1);
-  return [...asks, ask("lead", shortened(first.text, 300), { packages, source: context.source })];
-}
-
-function withoutRepeats(asks: readonly Ask[]): Ask[] {
-  const seen = new Set<string>();
-  return asks.filter((said) => {
-    const key = JSON.stringify([said.intent, said.packages, said.orders, said.query, said.percent]);
-    const known = seen.has(key) || (said.intent === "lead" && seen.has("lead"));
-    seen.add(key).add(said.intent);
-    return !known;
-  });
 }

@@ -1,6 +1,6 @@
 import { type Ask, ask } from "./ask.ts";
 import type { Sentence } from "./context.ts";
-import { amountIn } from "./figures.ts";
+import { amountIn, OWN_NUMBER } from "./figures.ts";
 import type { Cue } from "./lexicon/cues.ts";
 import { otherPackage } from "./memory.ts";
 import { wordsOf } from "./plain.ts";
@@ -14,6 +14,8 @@ export const WARES: readonly Cue[] = [
   "bundle",
   "discount",
   "catalogue",
+  "cheapest",
+  "dearest",
   "lead",
 ];
 
@@ -39,8 +41,12 @@ export function wareAsks(sentence: Sentence): Ask[] {
 function wantsLead({ cues, words, context }: Sentence, main: Ask | null): boolean {
   if (cues.has("lead")) return main?.intent !== "catalogue" || cues.has("budget");
   if (cues.has("budget") && amountIn(words) !== null) return true;
-  // An answer to what the lead still misses.
-  return context.memory.hasLead && main === null && (amountIn(words) !== null || context.timeline !== null);
+  // An answer to what the lead still misses; a telephone number is no budget.
+  return (
+    context.memory.hasLead &&
+    main === null &&
+    (amountIn(words.replace(OWN_NUMBER, " ")) !== null || context.timeline !== null)
+  );
 }
 
 function mainWareAsk(sentence: Sentence): Ask | null {
@@ -48,6 +54,9 @@ function mainWareAsk(sentence: Sentence): Ask | null {
   const named = namedPackages(sentence);
   const isList = cues.has("catalogue") && sentence.mentions.length === 0 && !cues.has("bundle");
   const basket = cues.has("add") && context.memory.basket.length > 0 ? [...context.memory.basket, ...named] : named;
+  if (cues.has("shipping") && sentence.mentions.length === 0) return null;
+  if (cues.has("cheapest") && named.length === 0) return ask("cheapest", words);
+  if (cues.has("dearest") && named.length === 0) return ask("dearest", words);
   if (cues.has("compare") && !cues.has("discount")) return compareAsk(sentence, named);
   if (isList) return ask("catalogue", words);
   if (wantsBundle(sentence, basket)) return ask("bundle", words, { packages: basket, percent });

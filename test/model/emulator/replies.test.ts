@@ -281,8 +281,11 @@ describe("a turn in several steps", () => {
   });
 
   it.each([
-    ["rejected", "Baik, tidak ada yang diubah."],
-    ["expired", "Baik, tidak ada yang diubah."],
+    ["rejected", "Baik, pesanan ORD-10482 tetap seperti semula."],
+    [
+      "expired",
+      "Waktu konfirmasinya sudah habis, jadi ini tidak dilakukan: pembatalan pesanan ORD-10482. Kabari saya kalau masih diperlukan.",
+    ],
     ["stale", "Maaf, pesanan ini tidak bisa dibatalkan lagi."],
     ["unknown", "Saya belum bisa memastikan apakah itu berhasil. Rekan kami sedang memeriksanya."],
   ])("tells honestly of a cancellation that ended %s", async (code, words) => {

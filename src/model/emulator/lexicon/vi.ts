@@ -25,23 +25,36 @@ export const vietnamese: Lexicon = {
     cancel: /\b(?:huy(?: don| bo| giup)?|khong (?:mua|lay|dat) nua)\b/,
     keep: /\b(?:dung huy|khong huy|thoi khong huy|giu (?:lai )?(?:don|nguyen)|khoan huy|van giu don)\b/,
     refund: /\b(?:hoan (?:lai )?tien|hoan (?:cho|giup|toi|em|lai cho)|tra lai tien|hoan lai|lay lai tien|refund)\b/,
+    news: /\b(?:(?:tin|tinh hinh|tinh trang|tien do|trang thai)\b.{0,15}\b(?:hoan|huy)|(?:khi nao|bao gio|bao lau)\b.{0,25}\b(?:hoan|tien|huy)|(?:hoan (?:lai )?tien|hoan lai|tien hoan|refund|huy(?: don)?)\b.{0,25}\b(?:sao roi|the nao|den dau|toi dau|chua|khi nao|bao gio|bao lau|duoc duyet|xong)\b|da (?:duoc )?(?:hoan|huy)\b.{0,20}\bchua\b|hoan tien(?: cua (?:toi|minh|em))?\?$)/,
+    takeback:
+      /^(?:(?:a|o|oi|thoi|xin loi|khoan|a ma|nham)[ ,.!]*)*(?:thoi(?: (?:khong can|bo|khoi|dung))?(?: (?:nua|nhe|a|di))*|khong can nua(?: (?:nhe|a|dau))*|bo qua(?: (?:di|nhe|a))*|dung (?:lam )?(?:nua|nhe|a)+|khoi(?: can)?(?: (?:nua|nhe|a))*)[.! ]*$/,
+    correction:
+      /^(?:(?:a|o|oi|xin loi|nham|khoan|a nham|y minh|y toi|khong phai|khong)\b[ ,.!:]*)+(?:.{0,25}\b)?(?:nham|khong phai|y (?:minh|toi|em)|la goi|goi|ma)\b|^(?:y (?:minh|toi|em) la|nham)\b/,
     lead: /\b(?:quan tam|(?:muon|can|dinh|dang tim|can tim|tinh) (?:dat|mua|lam|chay|thue|xay|tao|mo|dung|dang ky|quang cao|thiet ke|mot|website|tu van|trien khai|dich vu)|gui (?:toi |minh |em )?(?:bao gia|de xuat))\b/,
     budget: /\b(?:ngan sach|kinh phi|budget)\b/,
     human:
-      /\b(?:(?:gap|noi chuyen|noi|chat|trao doi|ket noi|chuyen|lien he)\b.{0,20}\b(?:nguoi(?: that)?|nhan vien|tu van vien|quan ly|sales|admin|ai do)|nguoi that|khong phai (?:bot|may|robot)|doi dia chi|tru tien hai lan|lua dao|khieu nai|phan nan|that vong|buc minh|doi lich|goi (?:lai )?cho (?:toi|minh|em))\b/,
+      /\b(?:(?<!\n (?:(?:co the|se|cung|biet|de) )*)(?:gap|noi chuyen|noi|chat|trao doi|ket noi|(?<!noi )chuyen|lien he)\b(?:.{0,20}|[\s\S]{0,40}\bvoi )\b(?:nguoi(?: that)?|nhan vien|tu van vien|quan ly|sales|admin|ai do)\b(?! (?:cua )?(?:toi|minh|em|ben minh|chung toi))|nguoi that|khong phai (?:bot|may|robot)|doi dia chi|tru tien hai lan|lua dao|khieu nai|phan nan|that vong|buc minh|doi lich|goi (?:lai )?cho (?:toi|minh|em))\b/,
     contact:
       /\b(?:so dien thoai|sdt|lien he|e-?mail|trang web (?:la|cua)|website (?:la|cua) (?:gi|ben|shop)|hotline|zalo)\b/,
     hours:
-      /\b(?:may gio|gio (?:mo cua|lam viec|dong cua|hoat dong)|mo cua(?! hang)|dong cua|lam viec (?:den|tu|may|thu|ngay|cuoi)|con lam viec|cuoi tuan)\b/,
+      /\b(?:may gio|gio (?:mo cua|lam viec|dong cua|hoat dong)|mo cua(?! hang)|dong cua|mo (?:khong|ko|k)\b|(?:co )?mo (?:vao|luc|ngay|thu|chu nhat|den)|(?:den|ghe|qua) (?:van phong|shop|cua hang|cho).{0,20} (?:thu|chu nhat|ngay|mai|hom nay)|lam viec (?:den|tu|may|thu|ngay|cuoi)|con lam viec|cuoi tuan)\b/,
     address:
       /\b(?:dia chi|van phong (?:o|ben|cua|nam)|(?:shop|cua hang|cong ty|ben ban|studio)(?: minh)? (?:o|nam) (?:dau|cho nao)|o dau(?! roi)|ban do|den truc tiep)\b/,
     payment: /\b(?:thanh toan|tra tien|chuyen khoan|so tai khoan|stk|tra gop|dat coc|tien coc|the tin dung)\b(?! roi)/,
     policies:
       /\b(?:thue|hoa don|vat|hop dong|bao hanh|chinh sua|chinh sach|dieu khoan|dieu kien|hosting|ten mien|khi nao (?:co the )?bat dau)\b/,
-    proof: /\b(?:bien lai|anh chuyen khoan|(?:da|vua) (?:chuyen khoan|thanh toan|chuyen tien)|chung tu|bill chuyen)\b/,
+    proof:
+      /\b(?:bien lai|anh chuyen khoan|(?<!\b(?:neu|sau khi|khi) (?:toi |minh |em )?)(?:da|vua|moi) (?:chuyen khoan|thanh toan|chuyen tien|ck)|(?:chuyen khoan|thanh toan|ck) roi|chung tu|bill chuyen)\b/,
     catalogue:
-      /\b(?:(?:co|ban|cung cap) (?:nhung |cac )?(?:goi|dich vu|san pham|gi) (?:nao|gi)|(?:co|ban) nhung (?:goi|dich vu|san pham|gi)|cac (?:goi|dich vu|san pham)|danh sach (?:goi|dich vu|san pham)|bang gia|(?:re|dat|ban chay) nhat|(?:goi nao )?phu hop|goi y|danh muc|ban (?:nhung )?gi)\b/,
+      /\b(?:(?:co|ban|cung cap) (?:nhung |cac )?(?:goi|dich vu|san pham|gi) (?:nao|gi)|(?:co|ban) nhung (?:goi|dich vu|san pham|gi)|cac (?:goi|dich vu|san pham)|danh sach (?:goi|dich vu|san pham)|bang gia|ban chay nhat|(?:goi nao )?phu hop|goi y|danh muc|ban (?:nhung )?gi)\b/,
     other: /\b(?:(?:cai|goi) (?:con lai|kia|khac)|con lai)\b/,
+    cheapest: /\b(?:re nhat|gia thap nhat|tiet kiem nhat)\b/,
+    dearest: /\b(?:dat nhat|mac nhat|gia cao nhat)\b/,
+    shipping: /\b(?:(?:phi|tien|cuoc) (?:ship|giao hang|van chuyen|gui hang))\b/,
+    details:
+      /\b(?:ten (?:cua )?(?:toi|minh|em|anh|chi)|(?:toi|minh|em|anh|chi) ten(?: la)?|(?:e-?mail|sdt|so dien thoai|so|zalo) (?:cua )?(?:toi|minh|em|anh|chi)|lien he (?:toi|minh|em) (?:qua|o)|(?:ten|e-?mail|sdt) ?:)/,
+    askAway:
+      /^(?:(?:xin chao|chao|alo|shop|ban|em|oi|a|hi|hello)[ ,!.]*)*(?:cho )?(?:toi|minh|em|anh|chi)?(?: muon| can| xin)? ?hoi(?: (?:chut|ty|xiu|mot chut|mot ty|xiu|ti|a|nhe|voi|duoc khong|cai nay|viec nay|mot cau))*[?.! ]*$/,
     identity:
       /\b(?:(?:ban|day|em|shop) (?:co phai )?(?:la )?(?:bot|robot|may|ai|nguoi that)(?: a| ha| phai khong| khong)?|ai (?:day|dang tra loi))\b/,
     yes: /^(?:vang|da|co|duoc|ok|oke|dong y|u|uh|dung roi)(?: (?:a|nhe|ban|shop|em|vang|duoc))*[.! ]*$/,

@@ -9,9 +9,7 @@ export interface Phrases {
   readonly dontKnow: string;
   readonly failed: string;
   readonly pending: string;
-  readonly notDone: string;
   readonly outcomeUnknown: string;
-  readonly notConfigured: string;
   readonly listSeparator: string;
   readonly factSeparator: string;
 
@@ -53,16 +51,49 @@ export interface Phrases {
   readonly askTimeline: string;
   readonly handedOver: string;
   readonly picture: string;
-  readonly colleagueFrom: (date: string, time: string) => string;
+  readonly colleagueFrom: (when: string, time: string) => string;
 
   readonly days: Readonly<Record<string, string>>;
   readonly hours: (days: string, open: string, close: string) => string;
   readonly openNow: string;
   readonly closedNow: string;
-  readonly opensNext: (date: string, time: string) => string;
+  readonly opensNext: (when: string, time: string) => string;
   readonly phone: (value: string) => string;
   readonly email: (value: string) => string;
   readonly website: (value: string) => string;
   readonly address: (value: string) => string;
   readonly account: (value: string) => string;
+
+  readonly place: string;
+  readonly card: string;
+  readonly askAway: string;
+  readonly cheapest: (item: string) => string;
+  readonly dearest: (item: string) => string;
+  readonly discountApplies: string;
+  readonly plainPrice: string;
+  readonly paymentCheck: string;
+  readonly detailsNoted: string;
+  readonly clock: (time: string) => string;
+  readonly dayRange: (first: string, last: string) => string;
+  readonly today: string;
+  readonly tomorrow: string;
+  readonly onDay: (day: string, date: string) => string;
+  readonly openOn: (day: string, spans: string) => string;
+  readonly closedOn: (day: string) => string;
+  readonly closedHoliday: (day: string) => string;
+  readonly cancelOf: (id: string) => string;
+  readonly refundOf: (id: string) => string;
+  readonly someDiscount: string;
+  readonly atTeam: (label: string) => string;
+  readonly atCustomer: (label: string) => string;
+  readonly noRefundYet: (id: string) => string;
+  readonly noRefunds: string;
+  readonly noCancelYet: (id: string) => string;
+  /** How a request ended; word for word what the engine's receipts say, so that one end has one text. */
+  readonly notApproved: (label: string) => string;
+  readonly teamTooLate: (label: string) => string;
+  readonly tooLate: (label: string) => string;
+  readonly withdrawn: (label: string) => string;
+  readonly leftAsIs: (label: string) => string;
+  readonly keptOrder: (id: string) => string;
 }
