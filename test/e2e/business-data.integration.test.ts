@@ -14,7 +14,7 @@ describe("the demo says what the business file says", () => {
     const said = await lines(demoTenant());
     expect(said).toContain("Rp3.500.000");
     expect(said).toContain("Rp8.100.000");
-    expect(said).toContain("landing-roas, corporate-3d, ai-agent-crm");
+    expect(said).toMatch(/Landing Page High-ROAS \(landing-roas\), .* \(corporate-3d\), .* \(ai-agent-crm\)/);
     expect(said).toMatch(/ORD-10482: sedang diproses/);
   });
 

@@ -62,7 +62,7 @@ describe("an effect in another system", () => {
     await rig.says(RIAN, `SELESAI ${asked.action.code}`);
     await rig.settle();
     expect(await nowOf(rig, asked)).toMatchObject({ state: "done", carriedOn: true });
-    expect(rig.last(asked.who).text).toContain("refund Rp500.000");
+    expect(rig.last(asked.who).text).toContain("Dana Rp500.000 untuk pesanan");
     expect(calls).toHaveLength(1);
     expect((await rig.audit(asked.action.code)).map(({ event }) => event)).toEqual(
       expect.arrayContaining(["exec_started", "exec_unknown", "settled:done"]),
