@@ -16,7 +16,7 @@ export function addsUp(one: Pending, pending: readonly Pending[]): boolean {
   const parts = pending
     .filter(
       (other) =>
-        other.claim.type === one.claim.type &&
+        (other.claim.type === one.claim.type || (isCount(other.claim) && isCount(one.claim))) &&
         other.claim.end <= one.claim.start &&
         other.claim.upper === undefined &&
         other.match !== null &&
@@ -32,6 +32,10 @@ export function addsUp(one: Pending, pending: readonly Pending[]): boolean {
     if (chosen.length > 1 && Math.abs(chosen.reduce((sum, part) => sum + part, 0) - wanted) < 1e-6) return true;
   }
   return false;
+}
+
+function isCount({ type }: RawClaim): boolean {
+  return type === "quantity" || type === "stock";
 }
 
 /** "delivered on the 9th, so you can return it until the 16th": a matched date and a matched number of days. */

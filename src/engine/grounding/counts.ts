@@ -10,7 +10,9 @@ const NONE: Match = { fact: null, rule: "none", reason: "no_source" };
 
 /** Counts: stock, lists, quantities. Null when the number counts nothing that could be checked. */
 export function matchCount(reading: Reading, claim: RawClaim, binding: Binding, index: EvidenceIndex): Match | null {
-  if (claim.bare === true) return claim.period == null ? null : matchDirect(claim, binding, [], index);
+  if (claim.bare === true && claim.period == null)
+    return isStocked(reading, claim, binding, index) ? stock(claim, binding, index) : null;
+  if (claim.bare === true) return matchDirect(claim, binding, [], index);
   if (claim.unit === "times") return null;
   if (isVariantName(reading, claim, index)) return null;
   if (isStock(reading, claim)) return stock(claim, binding, index);
@@ -59,6 +61,22 @@ function periodic(claim: RawClaim, facts: readonly Fact[]): Match {
       (one.period === claim.period || (one.period === null && one.unit === null && one.field !== "")),
   );
   return fact === undefined ? NONE : { fact, rule: "exact" };
+}
+
+/** "There are still 60 Canvas Totes available", "Mug Keramik ada 12": a bare number that says how many there are. */
+function isStocked(reading: Reading, claim: RawClaim, binding: Binding, index: EvidenceIndex): boolean {
+  if (claim.worded === true || claim.upper !== undefined || binding.records === null) return false;
+  if (!(index.facts.get("stock") ?? []).some((fact) => belongs(fact, binding))) return false;
+  const { lower } = reading.scan;
+  const next = reading.mentions.find((mention) => mention.start >= claim.end);
+  const named = next !== undefined && /^[\s*_]*$/.test(lower.slice(claim.end, next.start));
+  const sentence = reading.context.sentenceOf(claim.start);
+  if (named) return /available|in stock|left|tersedia|masih ada|ready/.test(lower.slice(sentence.start, sentence.end));
+  return (
+    /(?:ada|tinggal|sisa|còn|có|有|还有|剩|hay|quedan|temos|tem)\s*$/.test(
+      lower.slice(Math.max(0, claim.start - 8), claim.start),
+    ) && /^[\s*_]*(?:[.!,~)]|ya\b|kak\b|lho\b|nih\b|ạ|$)/.test(lower.slice(claim.end, claim.end + 8))
+  );
 }
 
 const LEFT =

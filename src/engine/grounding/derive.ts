@@ -163,15 +163,21 @@ function differenceOf(
 }
 
 /** The percentage between two amounts of the reply, to half a point. */
-export function derivePercent(claim: RawClaim, amounts: readonly Operand[]): Derivation | null {
+export function derivePercent(
+  claim: RawClaim,
+  amounts: readonly Operand[],
+  roles: readonly string[],
+): Derivation | null {
   const shown = Number(claim.value);
   for (const a of amounts) {
     for (const b of amounts) {
       if (a.value <= b.value || b.value <= 0) continue;
       const less = (1 - b.value / a.value) * 100;
       const share = (b.value / a.value) * 100;
+      const more = (a.value / b.value - 1) * 100;
       const fits =
         Math.abs(less - shown) <= 0.5 ||
+        (!roles.includes("discount") && claim.unit === null && Math.abs(more - shown) <= 0.5) ||
         (Math.abs(share - shown) <= 0.5 && b.roles.includes("deposit")) ||
         (Math.abs(share - shown) <= 0.5 && b.roles.includes("discount"));
       if (fits)

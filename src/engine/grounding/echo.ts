@@ -97,9 +97,10 @@ function isTheirMoney(reading: Reading, claim: RawClaim): boolean {
     (/(?:^|[\s(])(?:with|dengan|pakai|modal|với|用|拿|con|com|within|under|dalam)(?: (?:your|the|tus|sus|seus|(?:uang|dana|modal|budget|duit)(?: (?:kak(?:ak)?|anda|kamu))?|your budget of))?(?: (?:yang|yg|cuma|segitu|sebesar|cukup))*\s*(?:rp|[\p{Sc}])?\s*$/u.test(
       before,
     ) &&
-      /^[\s,]*(?:bisa|dapat|dapet|sudah bisa|you|kak|kakak|anda|bisa|sudah|cukup|thì|mình|chị|anh|bạn|dạ|能|可以|够|puedes|te |alcanza|você|dá|in hand|budget)/.test(
+      /^[\s,]*(?:của (?:mình|bạn|anh|chị)|bisa|dapat|dapet|sudah bisa|you|kak|kakak|anda|bisa|sudah|cukup|thì|mình|chị|anh|bạn|dạ|能|可以|够|puedes|te |alcanza|você|dá|in hand|budget)/.test(
         behind,
       )) ||
+    /(?:of|from|out of|with|within) your\s*[\p{Sc}]?\s*$/u.test(before) ||
     /^\s*(?:能买|够买|的预算|以内|预算)/.test(behind)
   );
 }

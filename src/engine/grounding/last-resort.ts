@@ -44,7 +44,8 @@ export function lastResort(
     );
     if (plain !== undefined && claim.upper === undefined) return { fact: plain, rule: "exact" };
   }
-  if (claim.type === "measure" || claim.type === "quantity") {
+  // What an older observation said stands in its text as well.
+  if ((claim.type === "measure" || claim.type === "quantity") && one.match?.reason !== "stale") {
     const text = reading.scan.lower.slice(claim.start, claim.end);
     if (index.knowsText(text) && !isOnlyOthers(one, index)) return AS_TEXT;
   }

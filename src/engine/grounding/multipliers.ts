@@ -29,7 +29,7 @@ export function multipliersOf(
       one.claim.type === "duration" &&
       one.claim.upper === undefined &&
       one.match !== null &&
-      (one.match.rule !== "none" || isSaid(one.claim, index))
+      (one.match.rule !== "none" || isSaid(one.claim, index) || isTimes(reading, one.claim))
     )
       found.push({ value: Number(one.claim.value), claim: one.claim, binding: null });
   // "for three days": the price of a day times what the customer asked for.
@@ -43,6 +43,11 @@ export function multipliersOf(
         found.push({ value: Number(claim.value), claim: null, binding: null });
   }
   return found;
+}
+
+/** "Rp150.000 × 12 bulan": the sign makes it the reply's own reckoning. */
+function isTimes(reading: Reading, claim: RawClaim): boolean {
+  return /[×x*]\s*$/.test(reading.scan.lower.slice(Math.max(0, claim.start - 3), claim.start));
 }
 
 function isSaid(claim: RawClaim, index: EvidenceIndex): boolean {

@@ -12,7 +12,7 @@ export function withOrders(reading: Reading, index: EvidenceIndex): readonly Men
     if (claim.type !== "id" && !(plain && index.records.has(`order:${claim.value}`))) continue;
     const value = String(claim.value);
     const record = index.records.get(`order:${value.replace(/^\D+(?=\d{3,}$)/, "")}`);
-    if (record === undefined && !namesOrder(reading, claim.start, claim.end)) continue;
+    if (record === undefined && (isKnownCode(value, index) || !namesOrder(reading, claim.start, claim.end))) continue;
     found.push({
       start: claim.start,
       end: claim.end,
@@ -21,6 +21,11 @@ export function withOrders(reading: Reading, index: EvidenceIndex): readonly Men
     });
   }
   return found.sort((a, b) => a.start - b.start);
+}
+
+/** 单号SF3088…: a code that the evidence knows as something else than an order. */
+function isKnownCode(value: string, index: EvidenceIndex): boolean {
+  return (index.facts.get("id") ?? []).some((fact) => fact.value === value);
 }
 
 /** Where a text names orders that the evidence knows. */

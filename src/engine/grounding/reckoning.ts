@@ -48,7 +48,7 @@ export function derive(
       if (half !== null) percents.push(half);
       const derived =
         one.claim.type === "percent"
-          ? derivePercent(one.claim, amounts)
+          ? derivePercent(one.claim, amounts, one.roles)
           : deriveMoney(
               one.claim,
               one.binding,

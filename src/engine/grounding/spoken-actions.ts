@@ -57,7 +57,7 @@ const FORMS: readonly Form[] = [
     lang: "vi",
     // "hủy đơn #33020 thành công", "đặt lịch cho chị xong rồi".
     pattern:
-      /(?<![\p{L}])(hủy|huỷ|hoàn tiền|hoàn|đặt lịch|đặt hẹn|đặt chỗ|đặt bàn|đặt phòng|đặt vé|đặt tour|giữ chỗ|đăng ký|ghi danh|xếp lịch|đặt hàng|đặt đơn|đặt|lên đơn|tạo đơn|chốt đơn|chuyển yêu cầu|đổi|cập nhật|sửa|áp mã|áp dụng mã|lưu thông tin)(?:\s+(?!và|đã|được|chưa|không|nếu|khi)[^\s.,!?;:]+){0,9}?\s+(?:thành công|xong xuôi|xong rồi|xong|rồi)(?![\p{L}])/gu,
+      /(?<![\p{L}])(hủy|huỷ|hoàn tiền|hoàn|đặt lịch|đặt hẹn|đặt chỗ|đặt bàn|đặt phòng|đặt vé|đặt tour|giữ chỗ|đăng ký|ghi danh|xếp lịch|đặt hàng|đặt đơn|đặt|lên đơn|tạo đơn|chốt đơn|chuyển yêu cầu|đổi|cập nhật|sửa|áp mã|áp dụng mã|lưu thông tin)(?:\s+(?!và|đã|được|chưa|không|nếu|khi)(?:[\d.,]+\p{L}*|[^\s.,!?;:]+)){0,9}?\s+(?:thành công|xong xuôi|xong rồi|xong|rồi)(?![\p{L}])/gu,
   },
   {
     lang: "zh",
