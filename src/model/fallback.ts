@@ -77,8 +77,11 @@ export function createFallbackModel(models: readonly ChatModel[], deps: Fallback
   return { name: models.map((model) => model.name).join(" > "), complete };
 }
 
-/** Whatever a server says, one request a minute asks whether it is back: customers wait for the answer. */
-const LONGEST_WAIT_MS = MINUTE_MS;
+/** Whatever a server says, it is asked again after ten minutes. */
+const LONGEST_WAIT_MS = 10 * MINUTE_MS;
+
+/** A turn comes back sooner than that: after its third failure the customer is told honestly that it takes longer. */
+const LONGEST_TURN_WAIT_MS = MINUTE_MS;
 
 function verdict(error: JangkarError): BreakerEvent {
   switch (error.code) {
@@ -99,9 +102,9 @@ function verdict(error: JangkarError): BreakerEvent {
 
 function summary(errors: readonly JangkarError[]): JangkarError {
   const shown = errors.findLast((error) => error.retryable) ?? errors.at(-1)!;
-  if (errors.length === 1) return shown;
   const waits = errors.flatMap((error) => (error.retryAfterMs === undefined ? [] : [error.retryAfterMs]));
-  const retryAfterMs = waits.length === 0 ? undefined : Math.min(...waits);
+  const retryAfterMs = waits.length === 0 ? undefined : Math.min(...waits, LONGEST_TURN_WAIT_MS);
+  if (errors.length === 1) return new JangkarError(shown.code, shown.message, { cause: shown, retryAfterMs });
   const told = errors.map((error) => `${error.code} (${error.message})`).join("; ");
   return new JangkarError(shown.code, `no model answered: ${told}`, { cause: shown, retryAfterMs });
 }

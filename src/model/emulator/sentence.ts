@@ -125,7 +125,9 @@ const OWN_DETAILS = /\S+@\S+\.\S+/;
 
 function infoAsks({ cues, folded, words, mentions, lexicons }: Sentence): Ask[] {
   if (isOwnDetails(cues, words)) return [];
-  if (cues.has("shipping") && mentions.length === 0) {
+  // "every day people ask us about prices and shipping costs" tells a story and asks nothing.
+  const isAsked = wordsOf(folded).length <= 9 || /[?？]|berapa|how much|what|bao nhiêu|mấy|多少|几/.test(folded);
+  if (cues.has("shipping") && mentions.length === 0 && isAsked) {
     // Its own words alone: "included?" would find any answer that has the word.
     return [ask("policies", lexicons.map((lexicon) => lexicon.cues.shipping.exec(folded)?.[0] ?? "").join(" "))];
   }
