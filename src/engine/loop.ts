@@ -217,7 +217,7 @@ export function createLoop(deps: LoopDeps): Loop {
 }
 
 /**
- * Ids that no other call of the conversation has. Many servers number their calls anew in each reply or by what the
+ * Ids that no other call of the conversation has; one that is new stays as it came. Many servers number their calls anew in each reply or by what the
  * request shows of the past; the journal, the results that replace a placeholder and the next request go by the id.
  * OpenAI takes up to 40 characters.
  */
@@ -226,6 +226,10 @@ function ownIds(session: Session, calls: readonly ToolCall[]): readonly ToolCall
   for (const entry of session.history)
     if (entry.kind === "calls") for (const { call } of entry.calls) taken.add(call.id);
   return calls.map((call) => {
+    if (call.id !== "" && !taken.has(call.id)) {
+      taken.add(call.id);
+      return call;
+    }
     const base = `${call.id.slice(0, 24) || "call"}_${session.turn.slice(-8)}`;
     let id = base;
     for (let again = 2; taken.has(id); again++) id = `${base}_${again}`;
