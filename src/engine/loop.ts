@@ -4,13 +4,14 @@ import type { GiveUpReason } from "../core/turn.ts";
 import type { ChatModel, ModelReply } from "../ports/model.ts";
 import type { Clock, FailPoints, Log, Metrics, Timer } from "../ports/runtime.ts";
 import { callKey } from "./call-arguments.ts";
+import { ownIds } from "./call-ids.ts";
 import type { Executor } from "./executor.ts";
 import type { Guard } from "./guard.ts";
 import { sizeOf } from "./history.ts";
 import { nextStep } from "./next-step.ts";
 import type { Registry } from "./registry.ts";
 import { buildRequest } from "./request.ts";
-import { recordsOf, type Session } from "./session.ts";
+import type { Session } from "./session.ts";
 
 /** How the loop ended. It sends and stores nothing; the turn does. */
 export type LoopEnd =
@@ -214,28 +215,6 @@ export function createLoop(deps: LoopDeps): Loop {
     }
     return null;
   }
-}
-
-/**
- * Ids that no other call of the conversation has; one that is new stays as it came. Many servers number their calls anew in each reply or by what the
- * request shows of the past; the journal, the results that replace a placeholder and the next request go by the id.
- * OpenAI takes up to 40 characters.
- */
-function ownIds(session: Session, calls: readonly ToolCall[]): readonly ToolCall[] {
-  const taken = new Set(recordsOf(session).map((record) => record.call.id));
-  for (const entry of session.history)
-    if (entry.kind === "calls") for (const { call } of entry.calls) taken.add(call.id);
-  return calls.map((call) => {
-    if (call.id !== "" && !taken.has(call.id)) {
-      taken.add(call.id);
-      return call;
-    }
-    const base = `${call.id.slice(0, 24) || "call"}_${session.turn.slice(-8)}`;
-    let id = base;
-    for (let again = 2; taken.has(id); again++) id = `${base}_${again}`;
-    taken.add(id);
-    return { ...call, id };
-  });
 }
 
 function proposedAgain(session: Session): boolean {
