@@ -6,7 +6,7 @@ import { JangkarError } from "../../core/errors.ts";
 
 /** A running `jangkar start` of our own. */
 export interface App {
-  /** Where webhooks are posted. */
+  /** Where webhooks are posted; a worker takes none there. */
   readonly webhookUrl: string;
   readonly pid: number;
   hasEnded(): boolean;
@@ -50,8 +50,9 @@ export async function startApp(env: Readonly<Record<string, string>>, cwd: strin
     child.stdout.on("data", (chunk: Buffer) => {
       keep(chunk);
       out = (out + chunk.toString("utf8")).slice(-6_000);
-      const url = /Webhook\s+(http\S+)\n/.exec(out)?.[1];
-      if (url !== undefined) resolve(url);
+      // Said by every role; the address of the webhook is not.
+      const url = /Health\s+(http\S+)\/healthz/.exec(out)?.[1];
+      if (url !== undefined) resolve(`${url}/webhooks/whatsapp`);
     });
   });
   const webhookUrl = await Promise.race([announced, ended.then(() => null), later(START_MS)]);
