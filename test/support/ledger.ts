@@ -15,8 +15,8 @@ export interface Audit {
   /** Rows of the outbox that reached the provider and whose outcome nobody ever told, after the one repetition. */
   readonly inDoubt: readonly string[];
   readonly replies: number;
-  /** Turns that told honestly what they could not look up in the time a tool has; a starved machine, nothing lost. */
-  readonly timedOut: number;
+  /** Turns that told honestly what they could not look up, for a tool's time or its rate limit; nothing is lost. */
+  readonly putOff: number;
   /** Outbox rows that the provider accepted more than once. */
   readonly duplicates: readonly { readonly outbox: string; readonly times: number }[];
   /** One sentence for each thing that is wrong; empty when nothing is. */
@@ -48,7 +48,7 @@ export async function auditRun(database: Database, graph: GraphStub, posted: rea
   }
   if (handled.length !== posted.length) faults.push(`${handled.length} handled for ${posted.length} posted`);
   faults.push(...outOfOrder(customers as unknown as (Row & { provider_id: string })[], posted));
-  const late = await timedOutMarks(database);
+  const late = await putOffMarks(database);
   faults.push(...wrongReplies(customers, outbox, posted, late));
 
   const sends = graph.messages();
@@ -74,7 +74,7 @@ export async function auditRun(database: Database, graph: GraphStub, posted: rea
   return {
     turns: new Set(customers.map((row) => row.turn)).size,
     replies: outbox.length,
-    timedOut: late.size,
+    putOff: late.size,
     inDoubt,
     duplicates: [...times].filter(([, count]) => count > 1).map(([id, count]) => ({ outbox: id, times: count })),
     faults,
@@ -96,12 +96,18 @@ function outOfOrder(customers: readonly (Row & { provider_id: string })[], poste
   return faults;
 }
 
-/** Orders by turn whose look-up did not end within the tool's time. */
-async function timedOutMarks({ db }: Database): Promise<Map<string, readonly string[]>> {
+/** Orders by turn whose look-up did not end within the tool's time, or was one more than a tool takes in a minute. */
+async function putOffMarks({ db }: Database): Promise<Map<string, readonly string[]>> {
   const calls = await db.selectFrom("tool_calls").select(["turn", "record", "observation"]).execute();
   const late = calls.filter((row) => {
-    const observation = JSON.parse(row.observation) as { status: string; code?: string };
-    return observation.status === "failed" && observation.code === "timeout";
+    const observation = JSON.parse(row.observation) as {
+      status: string;
+      code?: string;
+      refusal?: { refused: string };
+    };
+    return (
+      (observation.status === "failed" && observation.code === "timeout") || observation.refusal?.refused === "limited"
+    );
   });
   return new Map(
     [...groupBy(late, (row) => row.turn ?? "none")].map(([turn, rows]) => [

@@ -98,16 +98,22 @@ function renderRefund(call: MadeCall, scene: Scene): string {
 }
 
 function refusal(call: MadeCall, scene: Scene, notPossible: string): string {
-  const { args, result } = call;
-  const { say, made } = scene;
-  if (result?.kind !== "refused") return say.failed;
-  if (result.code === "not-found") {
-    const orders = new Set(made.map((call) => call.args["order_id"]).filter((id) => id !== undefined));
-    return orders.size > 1 ? say.namedOrderNotFound(String(args["order_id"])) : say.orderNotFound;
-  }
+  const { result } = call;
+  const { say } = scene;
+  // Beside others the order is named, or nobody knows which one is meant.
+  const named = oneOfSeveral(call, scene);
+  const failed = named === null ? say.failed : say.failedOrder(named);
+  if (result?.kind !== "refused") return failed;
+  if (result.code === "not-found") return named === null ? say.orderNotFound : say.namedOrderNotFound(named);
   if (result.code === "not-now" || result.code === "stale") return notPossible;
   if (result.code === "unknown") return say.outcomeUnknown;
-  return endedWords(call, scene) ?? say.failed;
+  return endedWords(call, scene) ?? failed;
+}
+
+/** The order of a call when the reply is about several. */
+function oneOfSeveral({ args }: MadeCall, { made }: Scene): string | null {
+  const orders = new Set(made.map((call) => call.args["order_id"]).filter((id) => id !== undefined));
+  return orders.size > 1 && args["order_id"] !== undefined ? String(args["order_id"]) : null;
 }
 
 function isNotNow(result: Outcome | null): boolean {

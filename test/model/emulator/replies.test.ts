@@ -281,6 +281,34 @@ describe("a turn in several steps", () => {
   });
 
   it.each([
+    ["id", "status ORD-10482 dan ORD-20777?"],
+    ["en", "status of ORD-10482 and ORD-20777?"],
+    ["vi", "tình trạng đơn ORD-10482 và ORD-20777?"],
+    ["zh", "订单 ORD-10482 和 ORD-20777 到哪了？"],
+  ])("names the order that could not be looked up beside another (%s)", async (locale, asked) => {
+    const talk: ModelMessage[] = [
+      fenced(asked),
+      {
+        role: "assistant",
+        content: null,
+        toolCalls: ["ORD-10482", "ORD-20777"].map((id) => ({
+          id,
+          name: "get_order_status",
+          argumentsText: JSON.stringify({ order_id: id }),
+        })),
+      },
+      {
+        role: "tool",
+        toolCallId: "ORD-10482",
+        content: '{"ok":true,"data":{"orderId":"ORD-10482","status":"shipped"}}',
+      },
+      { role: "tool", toolCallId: "ORD-20777", content: '{"ok":false,"error":{"code":"limited","message":"5 s"}}' },
+    ];
+    const reply = await createEmulator().complete(requestOf(shop.tenant, talk, locale), never);
+    expect(reply.kind === "text" ? reply.text.split("\n").at(-1) : "").toContain("ORD-20777");
+  });
+
+  it.each([
     ["rejected", "Baik, pesanan ORD-10482 tetap seperti semula."],
     [
       "expired",

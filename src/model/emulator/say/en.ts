@@ -11,6 +11,7 @@ export const english: Phrases = {
   unclear: "Sorry, I did not understand that. You can ask about our packages and prices or about your order.",
   dontKnow: "Sorry, I don't have that information. Shall I ask a colleague?",
   failed: "Sorry, I can't look that up right now. Please try again in a little while.",
+  failedOrder: (id) => `Sorry, I can't look up order ${id} right now. Please ask again in a little while.`,
   pending: "This needs a confirmation first.",
   outcomeUnknown: "I can't say yet whether that worked. A colleague is checking.",
   listSeparator: ", ",

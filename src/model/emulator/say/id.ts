@@ -11,6 +11,7 @@ export const indonesian: Phrases = {
   unclear: "Maaf, saya belum paham. Kakak bisa tanya soal paket dan harga kami atau soal pesanan Kakak.",
   dontKnow: "Maaf, saya tidak punya informasi itu. Mau saya tanyakan ke rekan kami?",
   failed: "Maaf, datanya belum bisa saya ambil saat ini. Silakan coba lagi sebentar lagi.",
+  failedOrder: (id) => `Maaf, pesanan ${id} belum bisa saya cek saat ini. Silakan tanyakan lagi sebentar lagi.`,
   pending: "Ini perlu konfirmasi dulu.",
   outcomeUnknown: "Saya belum bisa memastikan apakah itu berhasil. Rekan kami sedang memeriksanya.",
   listSeparator: ", ",

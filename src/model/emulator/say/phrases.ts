@@ -8,6 +8,8 @@ export interface Phrases {
   readonly unclear: string;
   readonly dontKnow: string;
   readonly failed: string;
+  /** Beside the answers about other orders. */
+  readonly failedOrder: (id: string) => string;
   readonly pending: string;
   readonly outcomeUnknown: string;
   readonly listSeparator: string;

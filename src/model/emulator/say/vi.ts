@@ -11,6 +11,7 @@ export const vietnamese: Phrases = {
   unclear: "Xin lỗi, mình chưa hiểu ý bạn. Bạn có thể hỏi về gói và giá hoặc về đơn hàng của bạn.",
   dontKnow: "Xin lỗi, mình không có thông tin đó. Bạn có muốn mình hỏi đồng nghiệp không?",
   failed: "Xin lỗi, hiện mình chưa tra cứu được. Bạn vui lòng thử lại sau ít phút.",
+  failedOrder: (id) => `Xin lỗi, hiện mình chưa tra cứu được đơn hàng ${id}. Bạn vui lòng hỏi lại sau ít phút.`,
   pending: "Việc này cần xác nhận trước.",
   outcomeUnknown: "Mình chưa thể xác nhận việc đó có thành công hay không. Đồng nghiệp đang kiểm tra.",
   listSeparator: ", ",

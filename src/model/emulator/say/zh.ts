@@ -10,6 +10,7 @@ export const chinese: Phrases = {
   unclear: "抱歉，我没有明白您的意思。您可以询问我们的套餐和价格，或您的订单。",
   dontKnow: "抱歉，我没有这方面的信息。需要我请同事来回答吗？",
   failed: "抱歉，现在查不到，请稍后再试。",
+  failedOrder: (id) => `抱歉，订单 ${id} 现在查不到，请稍后再问。`,
   pending: "这需要先确认。",
   outcomeUnknown: "目前还不能确认是否成功，同事正在核实。",
   listSeparator: "、",
