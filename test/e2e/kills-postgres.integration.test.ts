@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Installation, install } from "../support/installation.ts";
-import { KILL_POINTS, killRun } from "../support/kill-run.ts";
+import { KILL_POINTS, killRun, OUTCOME_WAIT } from "../support/kill-run.ts";
 import { postgresIsHere, startTestPostgres, type TestPostgres } from "../support/postgres.ts";
 import { measured, sized } from "../support/proof.ts";
 import { startTestRedis, type TestRedis } from "../support/redis.ts";
@@ -16,7 +16,7 @@ describe.runIf(postgresIsHere())("on PostgreSQL", () => {
   beforeAll(async () => {
     [postgres, redis] = await Promise.all([startTestPostgres(), startTestRedis()]);
     const { url } = await postgres.createTestDatabase();
-    installation = await install({ databaseUrl: url, redisUrl: redis.url });
+    installation = await install({ databaseUrl: url, redisUrl: redis.url, env: OUTCOME_WAIT });
   });
   afterAll(async () => {
     await installation?.remove();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Installation, install } from "../support/installation.ts";
-import { KILL_POINTS, killRun } from "../support/kill-run.ts";
+import { KILL_POINTS, killRun, OUTCOME_WAIT } from "../support/kill-run.ts";
 import { measured, sized } from "../support/proof.ts";
 
 let installation: Installation;
 beforeAll(async () => {
-  installation = await install();
+  installation = await install({ env: OUTCOME_WAIT });
 });
 afterAll(() => installation.remove());
 

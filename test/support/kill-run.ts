@@ -6,6 +6,7 @@ import { killsAt } from "../../src/sandbox/fail-points.ts";
 import type { App } from "./app.ts";
 import { APP_SECRET, type Installation, orderOf, PHONE_NUMBER_ID } from "./installation.ts";
 import { type Audit, auditRun, type Posted } from "./ledger.ts";
+import { sized } from "./proof.ts";
 import { inParallel, postUntilTaken, textsBody, until } from "./wire.ts";
 
 /** The points at which a process is killed once in each run; the kill table in docs/reliability.md has a row for each. */
@@ -38,6 +39,9 @@ export interface KillReport extends Audit {
   readonly postedAgain: number;
   readonly seconds: number;
 }
+
+/** A real start waits 60 s; with less, a machine that is busy with the long form repeats what was only told late. */
+export const OUTCOME_WAIT = { SEND_OUTCOME_WAIT_MS: String(sized(5_000, 20_000)) };
 
 /** How long one armed point may stay unreached, and how long the rest may take after the last kill. */
 const POINT_MS = 60_000;

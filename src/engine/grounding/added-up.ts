@@ -6,7 +6,11 @@ import type { Pending } from "./pending.ts";
 import type { RawClaim } from "./types.ts";
 
 /** "3 hours and then 30 minutes, so 3.5 hours", "29 pieces in total": the sum of the matched ones before it. */
-export function addsUp(one: Pending, pending: readonly Pending[]): boolean {
+export function addsUp(one: Pending, pending: readonly Pending[], index: EvidenceIndex): boolean {
+  // "They seat 6 and 4": bare numbers are checked by nothing else.
+  const isObserved = (claim: RawClaim) =>
+    isCount(claim) &&
+    (index.facts.get("quantity") ?? []).some((fact) => fact.value === claim.value && !fact.superseded);
   const base = (claim: RawClaim) =>
     claim.type === "duration" && claim.unit !== null
       ? inBase(Number(claim.value), claim.unit)
@@ -19,9 +23,8 @@ export function addsUp(one: Pending, pending: readonly Pending[]): boolean {
         (other.claim.type === one.claim.type || (isCount(other.claim) && isCount(one.claim))) &&
         other.claim.end <= one.claim.start &&
         other.claim.upper === undefined &&
-        other.match !== null &&
-        other.match.rule !== "none" &&
-        other.match.fact?.unit !== "records",
+        (other.match === null ? isObserved(other.claim) : other.match.rule !== "none") &&
+        other.match?.fact?.unit !== "records",
     )
     .map((other) => base(other.claim))
     .filter(([unit]) => unit === kind)

@@ -13,6 +13,7 @@ import { type Pending, UNSUPPORTED } from "./pending.ts";
 import { phraseClaims } from "./phrase-claims.ts";
 import { type Reading, readText } from "./read.ts";
 import { acceptMultipliers, derive } from "./reckoning.ts";
+import { coreOf } from "./span-core.ts";
 import { wrongSuperlatives } from "./superlatives.ts";
 import type { Claim, RawClaim, Report } from "./types.ts";
 import { workOut } from "./worked-out.ts";
@@ -49,12 +50,13 @@ export function check({ reply, index, locale }: CheckInput): Report {
   for (const one of pending) one.match = direct(reading, one, index, pending);
   derive(reading, pending, index, bind);
   acceptMultipliers(reading, pending);
-  workOut(reading, pending, index);
+  // "18 to 21 December, 3 nights: Rp1.425.000": what was worked out multiplies.
+  if (workOut(reading, pending, index)) derive(reading, pending, index, bind);
   for (const one of pending)
     if (one.match?.fact == null && one.match?.rule === "none") one.match = lastResort(reading, one, pending, index);
   for (const one of pending) one.match = ofItsSubject(reading, one, index);
   const claims = pending.filter((one) => one.match !== null).map((one) => finish(reading, index, one));
-  claims.push(...phraseClaims(reading, pending, index, bind), ...extraClaims(reading, index));
+  claims.push(...[...phraseClaims(reading, pending, index, bind), ...extraClaims(reading, index)].map(coreOf));
   claims.sort((a, b) => a.start - b.start || a.end - b.end);
   return { verdict: claims.some((claim) => claim.source === null) ? "ungrounded" : "grounded", claims, reply };
 }

@@ -14,9 +14,12 @@ export function deriveMoney(
   index: EvidenceIndex,
   sentenceOf: (index: number) => number,
 ): Derivation | null {
-  const near = shown.amounts
-    .slice(-MAX_OPERANDS * 2)
-    .filter((operand) => unitsAgree(claim.unit, operand.claim.unit, index.currency) || operand.claim.unit === null);
+  const near = shown.amounts.slice(-MAX_OPERANDS * 2).filter((operand) => {
+    const unit = operand.claim.unit;
+    if (unit === null || unitsAgree(claim.unit, unit, index.currency)) return true;
+    // "500 pesos" and "$51.50" of a shop in Mexico are both its own currency.
+    return unitsAgree(unit, index.currency, index.currency) && unitsAgree(claim.unit, index.currency, index.currency);
+  });
   const product =
     productOf(claim, binding, near, shown.multipliers, sentenceOf) ??
     hiddenProduct(claim, binding, shown.multipliers, index);

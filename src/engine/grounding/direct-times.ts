@@ -1,4 +1,5 @@
 import { belongs } from "./belonging.ts";
+import { wallClock } from "./calendar.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import { type Match, matchDirect, readingsOf } from "./match.ts";
 import { isOpeningTalk, matchOpeningTime } from "./opening-times.ts";
@@ -6,7 +7,25 @@ import { type Pending, UNSUPPORTED } from "./pending.ts";
 import type { Reading } from "./read.ts";
 import type { Fact, RawClaim } from "./types.ts";
 
-export function directTime(reading: Reading, one: Pending, index: EvidenceIndex, all: readonly Pending[]): Match {
+/** Indonesia's three zones, as hours ahead of UTC. */
+const ZONES: Readonly<Record<string, number>> = { wib: 7, wita: 8, wit: 9 };
+
+/** "10.00 WIB" by a business in Bali's zone is eleven o'clock there. */
+function inOwnZone(reading: Reading, one: Pending, index: EvidenceIndex): Pending {
+  const zone = /^\s*(wita|wib|wit)(?!\p{L})/u.exec(reading.scan.lower.slice(one.claim.end, one.claim.end + 6))?.[1];
+  if (zone === undefined) return one;
+  const utc = Math.floor(index.now / 60_000) % 1_440;
+  const ahead = (wallClock(index.now, index.timezone).minute - utc + 1_440) % 1_440;
+  const shift = ahead - ZONES[zone]! * 60;
+  if (shift === 0 || ahead % 60 !== 0) return one;
+  return {
+    ...one,
+    claim: { ...one.claim, value: (Number(one.claim.value) + shift + 1_440) % 1_440, alternatives: undefined },
+  };
+}
+
+export function directTime(reading: Reading, said: Pending, index: EvidenceIndex, all: readonly Pending[]): Match {
+  const one = inOwnZone(reading, said, index);
   const { claim, binding, roles } = one;
   if (Number.isNaN(Number(claim.value))) return UNSUPPORTED;
   const observed = matchDirect(claim, binding, roles, index);
@@ -21,7 +40,7 @@ export function directTime(reading: Reading, one: Pending, index: EvidenceIndex,
   if (
     isConfigured &&
     !isOpeningTalk(reading, claim) &&
-    all.some((other) => other !== one && other.claim.type === "time" && isObservedTime(other, index))
+    all.some((other) => other !== said && other.claim.type === "time" && isObservedTime(other, index))
   )
     return { ...UNSUPPORTED, reason: "other_field" };
   if (happens && !isOpeningTalk(reading, claim) && !isSchedule(reading, claim))

@@ -1,3 +1,4 @@
+import { weekdayOf } from "./calendar.ts";
 import { matchCount } from "./counts.ts";
 import { directDate } from "./direct-dates.ts";
 import { directDuration } from "./direct-durations.ts";
@@ -62,6 +63,7 @@ function directMoney(reading: Reading, one: Pending, index: EvidenceIndex): Matc
   // "your budget of 500k" is what the customer named, not some threshold of the shop.
   if (roles.includes("budget") && match.fact !== null && match.fact.role !== "price" && namesBudget(index))
     return UNSUPPORTED;
+  if (match.fact !== null && isForSeveral(reading, claim, match.fact)) return { ...UNSUPPORTED, reason: "wrong_unit" };
   if (match.fact !== null && isWrongTotal(reading, one, match.fact)) return { ...UNSUPPORTED, reason: "wrong_sum" };
   if (match.fact === null && (claim.bare === true || isPieceWord(reading, claim))) {
     // A figure without a currency may be a count ("1.240 points"), and 块 counts bars as well as yuan.
@@ -72,6 +74,20 @@ function directMoney(reading: Reading, one: Pending, index: EvidenceIndex): Matc
   if (match.fact === null && claim.bare === true && index.knowsText(reading.scan.lower.slice(claim.start, claim.end)))
     return AS_TEXT;
   return match;
+}
+
+/** "Rp475.000 for 3 nights" of a price that is due each night. */
+function isForSeveral(reading: Reading, claim: RawClaim, fact: Fact): boolean {
+  if (claim.period != null || fact.period === null) return false;
+  const { lower } = reading.scan;
+  return reading.claims.some((other) => {
+    if (other.type !== "duration" || other.unit !== fact.period || Number(other.value) < 2) return false;
+    if (other.start >= claim.end)
+      return /^\s*(?:untuk|buat|for|cho|por|para|selama)\s*$/.test(lower.slice(claim.end, other.start));
+    return /^\s*(?:là|:|：|=|jadi|totalnya|total|is|are|共|一共|hết|son|dá|fica)?\s*(?:rp|[\p{Sc}])?\s*$/u.test(
+      lower.slice(other.end, claim.start),
+    );
+  });
 }
 
 function namesBudget(index: EvidenceIndex): boolean {
@@ -99,8 +115,25 @@ function isWrongTotal(reading: Reading, one: Pending, fact: Fact): boolean {
   return before.size >= 2;
 }
 
+/** "Tomorrow's Saturday": says what day it is, nothing else. */
+function isCalled(reading: Reading, claim: RawClaim): Match | null {
+  if (claim.unit !== "relative") return null;
+  const day = reading.claims.find(
+    (other) =>
+      other.type === "weekday" &&
+      other.start >= claim.end &&
+      /^(?:'s| is|,? yaitu|,? yakni| itu| là|是| es| é)? ?$/.test(reading.scan.lower.slice(claim.end, other.start)),
+  );
+  if (day === undefined) return null;
+  return weekdayOf(Number(claim.value)) === day.value
+    ? { fact: null, rule: "calendar" }
+    : { ...UNSUPPORTED, reason: "wrong_weekday" };
+}
+
 /** A day that talk about opening names: by the hours, else by what a text says of that day ("libur 25 Desember"). */
 function openOrObserved(reading: Reading, one: Pending, index: EvidenceIndex): Match | null {
+  const named = isCalled(reading, one.claim);
+  if (named !== null) return named;
   const opening = matchOpenDay(reading, one.claim, index);
   if (opening === null || opening.rule !== "none") return opening ?? directDate(reading, one, index);
   const observed = one.claim.unit === null ? directDate(reading, one, index) : null;

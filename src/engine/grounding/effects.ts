@@ -19,6 +19,7 @@ const BY_OBJECT: readonly (readonly [RegExp, readonly Verb[]])[] = [
     /book|appointment|reservation|schedule|meeting|slot|jadwal|calendar|enrol|admission|regist(?:er|ration)|sign ?up|rsvp|matricul|inscri/,
     ["book"],
   ],
+  [/^reserve (?!stock)/, ["book", "hold", "create"]],
   [/(?:send|email|mail|kirim|share|resend|sms)/, ["send"]],
   [/(?:change|update|edit|modify|set|ubah|reschedule|add|remove|swap)/, ["change"]],
   [/approve/, ["approve"]],
@@ -67,6 +68,18 @@ export const verbOfKey = memoised((key: string): Verb | null => {
   for (const [pattern, verb] of BY_KEY) if (pattern.test(words)) return verb;
   return null;
 });
+
+/** Whether a record says of itself that what it is for has not happened: `{ refundId, status: "processing" }`. */
+export function isUnderWay(object: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(object).some(
+    ([key, value]) =>
+      typeof value === "string" &&
+      /^(?:status|state)$/.test(wordsOfKey(key)) &&
+      /pending|process|request|review|await|queue|submitted|failed|reject|declin|cancel|initiated/.test(
+        value.toLowerCase(),
+      ),
+  );
+}
 
 const FAILED = /^(?:error|failed|rejected|denied|refused|declined)$/;
 const PENDING = /await|pending|waiting|requires?_?(?:approval|confirmation)|proposed|in_?review|submitted/;

@@ -16,8 +16,11 @@ import { readText } from "./read.ts";
 import { createRecordBook } from "./record-book.ts";
 import { lastField, orderIn } from "./record-keys.ts";
 import { factsOf, foldedWords } from "./text-facts.ts";
-import type { BusinessFacts, Fact, Rec } from "./types.ts";
+import type { BusinessFacts, ClaimType, Fact, Rec } from "./types.ts";
 import { type FoundFact, type Sink, walkEvidence } from "./walk.ts";
+
+/** What a field may have held before it was empty. */
+const CLAIM_TYPES: readonly ClaimType[] = ["money", "percent", "quantity", "stock", "date", "time", "id", "state"];
 
 /**
  * The index over `state`, which it fills: what is added is kept there.
@@ -85,6 +88,14 @@ export function indexOver(
         if (found.type === "id" && found.record?.kind === "order") {
           labels.add(String(found.value), found.record);
           learn(`${found.value}\u0000${found.record.key}`);
+        }
+      },
+      gone(record, field) {
+        if (record === null) return;
+        for (const type of CLAIM_TYPES) {
+          const latest = state.latest(`${record.key}\u0000${lastField(field)}\u0000${type}`);
+          if (latest !== undefined && latest.source !== item.source)
+            for (const old of latest.facts) old.superseded = true;
         }
       },
       passage(text, record, title, field) {

@@ -1,6 +1,7 @@
 import type { EvidenceIndex } from "./evidence.ts";
 import { foldLower } from "./fold.ts";
 import { conceptOf, itemKey } from "./inclusion-items.ts";
+import { wordsOfKey } from "./keys.ts";
 import type { Reading } from "./read.ts";
 import { sentenceSpans } from "./sentences.ts";
 import type { RawClaim } from "./types.ts";
@@ -14,7 +15,7 @@ interface Item {
 }
 
 const CUE =
-  /(?<![\p{L}\p{M}])(?:(belum|tidak|tdk|nggak|gak|ga|tak|blm|bukan) termasuk|(?:sudah |udah |udh |all )?(?:termasuk|include[sd]?|including|inclusive of|comes with|covers)|(is |are )?(not included|excluded|excludes|excluding)|(doesn't|does not|don't|do not|isn't|not) (?:yet )?(?:include|cover|included)|(chưa|không) (?:bao )?gồm|(?:đã |có )?(?:bao gồm|gồm)|(no|não|nao) (?:está |están |estão )?(?:incluy?e[ns]?|inclui|inclus[oa]s?|incluid[oa]s?)|(?:está |ya )?(?:incluye[n]?|inclui|inclus[oa]s?|incluíd[oa]s?|incluid[oa]s?))(?![\p{L}\p{M}])|(不包含|不包括|不含|未含|不包)|包含|包括|(?<![包])含(?=[^税量])|शामिल (नहीं)|शामिल/gu;
+  /(?<![\p{L}\p{M}])(?:(belum|tidak|tdk|nggak|gak|ga|tak|blm|bukan) termasuk|(?:sudah |udah |udh |all )?(?:termasuk|include[sd]?|including|inclusive of|comes with|covers)|(is |are )?(not included|excluded|excludes|excluding)|(doesn't|does not|don't|do not|isn't|not) (?:yet )?(?:include|cover|included)|(chưa|không) (?:bao )?gồm|(?:đã |có )?(?:bao gồm|bao luôn|bao trọn|gồm)|(no|não|nao) (?:está |están |estão )?(?:incluy?e[ns]?|inclui|inclus[oa]s?|incluid[oa]s?)|(?:está |ya )?(?:incluye[n]?|inclui|inclus[oa]s?|incluíd[oa]s?|incluid[oa]s?))(?![\p{L}\p{M}])|(不包含|不包括|不含|未含|不包)|包含|包括|(?<![包])含(?=[^税量])|शामिल (नहीं)|शामिल/gu;
 
 const STOP = /[。.!！?？\n]|\s(?:tapi|namun|sedangkan|but|while|nhưng|còn|pero|mas|लेकिन)\s|但|不过|而/u;
 const SPLIT =
@@ -27,7 +28,6 @@ export function wrongInclusions(reading: Reading, index: EvidenceIndex): RawClai
   if (said.length === 0) return [];
   const known = texts(index);
   const facts = known.flatMap((text) => itemsOf(text));
-  if (facts.length === 0) return [];
   return said
     .filter((item) => !reading.context.isQuestion(item.start) && !reading.context.isHypothetical(item.start))
     .filter((item) => {
@@ -133,5 +133,10 @@ function collect(data: unknown, key: string, found: string[], depth: number): vo
       found.push(`${words} ${strings.map((entry) => foldLower(entry)).join(", ")}`);
     else for (const entry of data) collect(entry, key, found, depth + 1);
   } else if (typeof data === "object" && data !== null)
-    for (const [inner, value] of Object.entries(data)) collect(value, inner, found, depth + 1);
+    for (const [inner, value] of Object.entries(data)) {
+      // `helmetIncluded: true`
+      const thing = typeof value === "boolean" ? /^(.+) included$|^includes? (.+)$/.exec(wordsOfKey(inner)) : null;
+      if (thing !== null) found.push(`${value === true ? "including" : "excluding"} ${thing[1] ?? thing[2]}`);
+      else collect(value, inner, found, depth + 1);
+    }
 }

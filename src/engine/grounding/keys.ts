@@ -1,5 +1,6 @@
 import type { FactMeta } from "../../core/evidence.ts";
 import { memoised } from "../../core/memo.ts";
+import { inEnglish } from "./key-words.ts";
 import type { ClaimType } from "./types.ts";
 
 /** What a key of untyped data says about its value. */
@@ -9,13 +10,15 @@ export interface KeyMeaning {
   readonly role: string | null;
 }
 
-/** `leadBusinessDays` as `lead business days`. */
+/** `leadBusinessDays` as `lead business days`, and `giaDem` as `price night`. */
 export const wordsOfKey = memoised((key: string): string =>
-  key
-    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
-    .replace(/[_\-.]+/g, " ")
-    .toLowerCase()
-    .trim(),
+  inEnglish(
+    key
+      .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
+      .replace(/[_\-.]+/g, " ")
+      .toLowerCase()
+      .trim(),
+  ),
 );
 
 /** Keys under which tools repeat what they were asked: never evidence, whatever came of it. */
@@ -26,7 +29,7 @@ const ASKED =
 export const isAsked = memoised((key: string): boolean => ASKED.test(wordsOfKey(key)));
 
 const LABEL_KEYS =
-  /^(?:name|nama|nombre|nome|ten|title|label|(?:product|package|service|item|plan|variant|model|paket|produk|layanan) ?(?:name|nama|title)?|size|ukuran|colou?r|warna|option|flavou?r|scent|material|sku|code|kode|slug|edition|tier|method|courier service|display name|aliases)$/;
+  /^(?:name|nama|nombre|nome|ten|title|label|(?:product|package|service|item|plan|variant|model|paket|produk|layanan) ?(?:name|nama|title)?|size|ukuran|colou?r|warna|option|flavou?r|scent|material|sku|code|kode|slug|edition|tier|method|courier service|display name|aliases|room(?: type)?|course|dish|vehicle|book)$/;
 const ID_KEYS =
   /(?:^| )(?:id|ids|no|number|nomor|ref|reference|resi|tracking|awb|account|iban|sku|invoice|barcode|serial)$|^(?:tracking|order|invoice|booking|ticket|coupon|promo|voucher)(?: (?:number|no|id|code))?$|(?:coupon|promo|voucher|discount|referral) code/;
 
@@ -44,7 +47,7 @@ const ROLES: readonly (readonly [RegExp, string])[] = [
   [/original|regular|list price|normal price|before|compare at|\bwas\b|msrp/, "original"],
   [/\bpaid\b|payment/, "paid"],
   [/total|grand|jumlah|amount due/, "total"],
-  [/price|harga|cost|biaya|rate|tarif|amount|fare|precio|pre[cç]o|\bgia\b|valor/, "price"],
+  [/price|harga|cost|biaya|rate|\brent|tarif|amount|fare|precio|pre[cç]o|\bgia\b|valor/, "price"],
   [/return|retur|exchange/, "return"],
   [/warrant|garansi|guarantee/, "warranty"],
   [/respon|reply|callback/, "respond"],
@@ -93,7 +96,7 @@ const UNITS: readonly (readonly [RegExp, ClaimType, string | null])[] = [
 ];
 
 const MONEY_KEYS =
-  /price|harga|precio|pre[cç]o|\bgia\b|cost|biaya|total|amount|fee|discount$|refund|deposit|balance|paid|shipping|ongkir|tarif|budget|threshold/;
+  /price|harga|precio|pre[cç]o|\bgia\b|cost|biaya|\brate\b|\brent\b|total|amount|fee|discount$|refund|deposit|balance|paid|shipping|ongkir|tarif|budget|threshold/;
 
 /** The meaning of a key, by the schema's metadata first and by its words else. */
 export function meaningOfKey(key: string, parentKey: string, value: unknown, meta: FactMeta | undefined): KeyMeaning {
@@ -132,6 +135,8 @@ export const roleOfKey = memoised((words: string): string | null => {
 const PER = /\s(?:per|a|each|por|mỗi)\s\S+(?:\s\S+)?$/;
 
 const numberMeaning = memoised((key: string, parent: string): Pick<KeyMeaning, "type" | "unit"> => {
+  // `perWeek: 3` counts what there is in each.
+  if (/^per \S+$/.test(key)) return { type: "number", unit: null };
   const words = key.replace(PER, "");
   for (const [pattern, type, unit] of UNITS) if (pattern.test(words)) return { type, unit };
   if (/^(?:min|max|from|to|value|low|high)$/.test(words)) {

@@ -35,7 +35,7 @@ export function lastResort(
   )
     return null;
   if (claim.type === "duration" && isGeneralTruth(reading, claim)) return null;
-  if ((claim.type === "duration" || claim.type === "quantity") && addsUp(one, pending))
+  if ((claim.type === "duration" || claim.type === "quantity") && addsUp(one, pending, index))
     return { fact: null, rule: "sum" };
   if (claim.type === "measure") {
     // A number of the record whose key names no unit that is known.

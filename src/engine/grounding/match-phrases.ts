@@ -91,6 +91,7 @@ function matchState(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex,
     states.filter((fact) => wanted.includes(String(fact.value)) || fact.value === value),
     index,
   );
+  if (found?.fact != null && leavesOut(phrase, states, wanted, reply)) return { ...NOTHING, reason: "other_record" };
   if (found !== null) return found;
   const owed = value === "awaiting_payment" ? outstanding(binding, index) : null;
   if (owed !== null) return { fact: owed, rule: "state" };
@@ -99,6 +100,19 @@ function matchState(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex,
   const action = (index.facts.get("action") ?? []).find((fact) => fact.value === value && belongs(fact, binding));
   if (action !== undefined) return { fact: action, rule: "effect" };
   return { ...NOTHING, reason: otherRecord(value, index) };
+}
+
+/** "All three have been shipped", when one of the orders has not. */
+function leavesOut(
+  phrase: PhraseClaim,
+  states: readonly Fact[],
+  fitting: readonly string[],
+  reply: ReplyFacts,
+): boolean {
+  const orders = states.filter((fact) => fact.record?.kind === "order");
+  return (
+    orders.some((fact) => !fitting.includes(String(fact.value)) && fact.value !== phrase.value) && reply.ofAll(phrase)
+  );
 }
 
 function otherRecord(value: string, index: EvidenceIndex): "other_record" | "no_source" | "stale" {
@@ -125,6 +139,7 @@ function matchAction(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex
     states.filter((fact) => done.includes(String(fact.value))),
     index,
   );
+  if (state?.fact != null && leavesOut(phrase, states, done, reply)) return { ...NOTHING, reason: "other_record" };
   if (state?.fact != null) return state;
   const actions = (index.facts.get("action") ?? []).filter(
     (fact) => fact.value === verb && !fact.superseded && actionBelongs(fact, binding),

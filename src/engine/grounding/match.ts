@@ -2,7 +2,7 @@ import { belongs } from "./belonging.ts";
 import type { Binding } from "./bind.ts";
 import { isoDay, weekdayOf } from "./calendar.ts";
 import type { EvidenceIndex } from "./evidence.ts";
-import { sameMeasure } from "./measures.ts";
+import { inUnit, sameMeasure } from "./measures.ts";
 import { spanContains } from "./relative-dates.ts";
 import { rolesAgree } from "./roles.ts";
 import { lastPlace } from "./rounding.ts";
@@ -53,7 +53,9 @@ function valueMatches(claim: RawClaim, value: number, fact: Fact): Rule | null {
   }
   if (claim.unit !== null && fact.unit !== null && (claim.type === "measure" || claim.type === "duration")) {
     if (sameMeasure(value, claim.unit, observed, fact.unit)) return claim.unit === fact.unit ? "exact" : "unit";
-    return null;
+    // "about 1.5 kg" of 1480 g: rounded in the unit that is shown.
+    const shown = claim.approximate === true ? inUnit(observed, fact.unit, claim.unit) : null;
+    return shown !== null && roundsTo(shown, value) ? "rounded" : null;
   }
   if (same(value, observed)) return "exact";
   return claim.approximate === true && roundsTo(observed, value) ? "rounded" : null;

@@ -3,8 +3,8 @@ const MEASURES: Readonly<Record<string, readonly [string, number]>> = {
   g: ["mass", 1],
   jin: ["mass", 500],
   kg: ["mass", 1000],
-  lb: ["lb", 1],
-  oz: ["oz", 1],
+  oz: ["imperial mass", 1],
+  lb: ["imperial mass", 16],
   ml: ["volume", 1],
   l: ["volume", 1000],
   mm: ["length", 1],
@@ -31,6 +31,13 @@ export function sameMeasure(value: number, unit: string, other: number, otherUni
   const seconds = (of: string, amount: number) =>
     of === "days" ? amount * 86_400 : of === "time" ? amount : Number.NaN;
   return near(seconds(kind, base), seconds(otherKind, otherBase));
+}
+
+/** A measure in another unit of its kind; null between kinds. */
+export function inUnit(value: number, from: string, to: string): number | null {
+  const [kind, base] = inBase(value, from);
+  const [otherKind, one] = inBase(1, to);
+  return kind === otherKind ? base / one : null;
 }
 
 function near(a: number, b: number): boolean {

@@ -22,6 +22,12 @@ export function readNumeric(scan: Scan, context: DateContext, add: Add): void {
     const start = match.index;
     const end = start + whole.length;
     if (yearText === undefined && !isShortDate(scan, start, end, mark!) && !isSurelyDate(scan, start, whole)) continue;
+    // 取件码6-2-0417: a code with dashes.
+    if (
+      mark === "-" &&
+      /(?:码|号|kode|code|mã|código|pin)[\s:：]*$/.test(scan.lower.slice(Math.max(0, start - 8), start))
+    )
+      continue;
     if (/^\s*(?:%|x\b|×)/.test(scan.text.slice(end, end + 3))) continue;
     const a = Number(first);
     const b = Number(second);

@@ -4,6 +4,7 @@ import type { LexicalHit } from "./lexicon/index.ts";
 import type { Match } from "./match.ts";
 import { isOpeningTalk, isTimed } from "./opening-times.ts";
 import type { Reading } from "./read.ts";
+import { spanContains } from "./relative-dates.ts";
 import type { RawClaim } from "./types.ts";
 
 const CONFIGURED: Match = { fact: null, rule: "configured" };
@@ -13,6 +14,10 @@ const NONE: Match = { fact: null, rule: "none", reason: "not_configured" };
 export function matchWeekday(reading: Reading, claim: RawClaim, index: EvidenceIndex): Match {
   const weekday = Number(claim.value);
   const { hours } = index;
+  const range = namedDates(reading, claim).at(-1);
+  // "18 to 21 December (Friday to Monday)": the first weekday is that of the first day, the last that of the last.
+  if (range?.upper !== undefined && isEndOf(reading, claim, range, range.upper))
+    return { fact: null, rule: "calendar" };
   if (isOpeningTalk(reading, claim) || isRangeWithTimes(reading, claim) || isRegular(reading, claim)) {
     if (hours === null) return NONE;
     const closed = isClosedTalk(reading, claim);
@@ -24,20 +29,40 @@ export function matchWeekday(reading: Reading, claim: RawClaim, index: EvidenceI
   for (const fact of dates) {
     const day = Number(fact.value);
     if (weekdayOf(day) !== weekday) continue;
+    if (claim.unit === "nextweek") {
+      if (spanContains("nextweek", day, index.today)) return { fact, rule: "calendar" };
+      continue;
+    }
     const distance = day - index.today;
     if (claim.unit === "next" ? distance > 0 && distance <= 14 : Math.abs(distance) <= 7)
       return { fact, rule: "calendar" };
   }
   // "18/12 và 25/12, đều là thứ Sáu": the weekday of a date that the reply has just named.
-  const sentence = reading.context.sentenceOf(claim.start);
-  const named = reading.claims.filter(
-    (other) =>
-      other.type === "date" && other.unit !== "span" && other.start >= sentence.start && other.end <= claim.start,
-  );
+  const named = namedDates(reading, claim);
   if (named.length > 0 && named.every((other) => weekdayOf(Number(other.value)) === weekday))
     return { fact: null, rule: "calendar" };
   const said = (index.facts.get("weekday") ?? []).find((fact) => fact.value === weekday && !fact.superseded);
   return said === undefined ? { ...NONE, reason: "no_source" } : { fact: said, rule: "text" };
+}
+
+/** The dates that the claim's sentence names before it. */
+function namedDates(reading: Reading, claim: RawClaim): RawClaim[] {
+  const sentence = reading.context.sentenceOf(claim.start);
+  return reading.claims.filter(
+    (other) =>
+      other.type === "date" && other.unit !== "span" && other.start >= sentence.start && other.end <= claim.start,
+  );
+}
+
+function isEndOf(reading: Reading, claim: RawClaim, range: RawClaim, last: number): boolean {
+  const partner = partnerOf(reading, claim);
+  // The first weekday may have joined its date.
+  const closes =
+    partner === null
+      ? range.weekday !== undefined && RANGE.test(reading.scan.lower.slice(range.end, claim.start))
+      : !partner.first;
+  if (partner === null && !closes) return false;
+  return weekdayOf(closes ? last : Number(range.value)) === claim.value;
 }
 
 /** "every day except Sunday". */

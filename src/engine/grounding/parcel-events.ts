@@ -1,4 +1,5 @@
 import type { EvidenceIndex } from "./evidence.ts";
+import { wordsOfKey } from "./keys.ts";
 import { lastField } from "./record-keys.ts";
 
 /** One event of a parcel's way, in the words of replies and of couriers. */
@@ -39,7 +40,8 @@ function descriptionsOf(index: EvidenceIndex): string[] {
 function collect(data: unknown, key: string, found: string[], depth: number): void {
   if (depth > 4) return;
   if (typeof data === "string") {
-    if (EVENT_FIELDS.test(lastField(key)) && data.length < 200) found.push(` ${data.toLowerCase()} `);
+    if (EVENT_FIELDS.test(wordsOfKey(lastField(key))) && data.length < 200)
+      found.push(` ${data.toLowerCase().replaceAll("_", " ")} `);
   } else if (Array.isArray(data)) for (const entry of data) collect(entry, key, found, depth + 1);
   else if (typeof data === "object" && data !== null)
     for (const [inner, value] of Object.entries(data)) collect(value, inner, found, depth + 1);

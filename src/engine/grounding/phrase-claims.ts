@@ -1,6 +1,7 @@
 import type { Binding } from "./bind.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import { finish } from "./finish.ts";
+import { foldLower } from "./fold.ts";
 import { belowThreshold, thresholdMet } from "./free-shipping.ts";
 import { matchPhrase } from "./match-phrases.ts";
 import type { ReplyFacts } from "./match-terms.ts";
@@ -21,11 +22,21 @@ export function phraseClaims(
   const claims: Claim[] = [];
   for (const phrase of reading.phrases) {
     const binding = bind(phrase);
+    if (isDeposit(reading, phrase)) continue;
     const match = matchPhrase(phrase, binding, index, facts);
     if (match === null) continue;
     claims.push(finish(reading, index, { claim: phrase, binding, roles: [], match }));
   }
   return claims;
+}
+
+/** "Jaminannya 1 juta": an amount that is left as a security is no warranty. */
+function isDeposit(reading: Reading, phrase: PhraseClaim): boolean {
+  return (
+    phrase.value === "warranty" &&
+    reading.scan.lower.startsWith("jaminan", phrase.start) &&
+    reading.claims.some((claim) => claim.type === "money" && claim.start >= phrase.end && claim.start - phrase.end <= 8)
+  );
 }
 
 function replyFacts(reading: Reading, pending: readonly Pending[], index: EvidenceIndex): ReplyFacts {
@@ -46,9 +57,18 @@ function replyFacts(reading: Reading, pending: readonly Pending[], index: Eviden
     codeNear: (phrase) => inSentence(phrase.start).some((one) => one.claim.type === "id" && one.match?.fact != null),
     belowThreshold: (phrase) => belowThreshold(reading, phrase, pending, index),
     knownGift: (phrase) => isKnownGift(reading, phrase, index),
-    eventSaid: (phrase) => isObservedEvent(reading.scan.lower.slice(phrase.start, phrase.end + 12), index),
+    eventSaid: (phrase) => {
+      const from = Math.max(context.clauseOf(phrase.start).start, phrase.start - 16);
+      return (
+        isObservedEvent(reading.scan.lower.slice(from, phrase.end + 12), index) && isKnownPlace(reading, phrase, index)
+      );
+    },
     hubSaid: (phrase) =>
       isAtHub(reading, phrase) && isObservedEvent(reading.scan.lower.slice(phrase.start, phrase.end + 12), index),
+    ofAll: (phrase) => {
+      const clause = context.clauseOf(phrase.start);
+      return ALL.test(reading.scan.lower.slice(clause.start, Math.max(clause.end, phrase.end + 8)));
+    },
     thresholdMet: (phrase) => thresholdMet(reading, phrase, pending, index),
     refused: (phrase) => {
       const sentence = context.sentenceOf(phrase.start);
@@ -64,6 +84,16 @@ function replyFacts(reading: Reading, pending: readonly Pending[], index: Eviden
 /** "... belum bisa kami berikan", "... isn't something we can offer": a refusal behind what was asked for. */
 const GIVES_NOT =
   /^[^.!?。！？]*?(?:(?:belum|tidak|tdk|gak|nggak|ga) (?:bisa|dapat) (?:kami |saya |kita )?(?:berikan|beri|kasih|penuhi|sediakan|terapkan|lakukan|kabulkan)|(?:isn't|is not|aren't) (?:something we|possible|available|on offer)|(?:we|i) (?:can't|cannot|don't|do not) (?:offer|do|give|provide)|(?:bên em|shop|em|mình) (?:chưa|không) (?:hỗ trợ|áp dụng|có)|(?:暂时|目前)?(?:没法|无法|不能|没办法|不支持|没有办法)|no (?:podemos|puedo|es posible)|não (?:podemos|consigo|é possível|conseguimos)|नहीं (?:दे|कर) (?:सक|पा))/;
+
+/** "tiba di Hub Semarang": names behind a stop are those of the evidence. */
+function isKnownPlace(reading: Reading, phrase: PhraseClaim, index: EvidenceIndex): boolean {
+  const name = /^(?:\s+\p{Lu}[\p{L}\p{M}]*){1,4}/u.exec(reading.scan.text.slice(phrase.end, phrase.end + 60));
+  return name === null || wordsOf({ lower: foldLower(name[0]) }).every((word) => index.knowsWord(word.text));
+}
+
+/** The clause speaks of every one of several. */
+const ALL =
+  /(?:semua|seluruh|keduanya|dua-duanya|ketiga|keempat)|\b(?:all|both|every one|each of)\b|(?:tất cả|cả hai|cả ba|đều|hết rồi)|都|全部|全都|两个都|(?:tod[oa]s|amb[oa]s|os dois|las dos|los dos)|(?:सभी|सारे|दोनों)/;
 
 /** 已到达长沙转运中心: a stop on the way, no delivery. */
 function isAtHub(reading: Reading, phrase: PhraseClaim): boolean {

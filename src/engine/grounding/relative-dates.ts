@@ -8,6 +8,12 @@ export function readRelative(scan: Scan, context: DateContext, claims: RawClaim[
     const { kind, value } = hit.value;
     if ((kind !== "rel" && kind !== "span") || !scan.isFree(hit.start, hit.end)) continue;
     if (kind === "rel" && isMorningWord(scan, hit.start, hit.end)) continue;
+    const named = kind === "span" ? dayOfWeek(scan, hit.end, value, context.today) : null;
+    if (named !== null) {
+      scan.take(hit.start, hit.end + 1);
+      claims.push({ start: hit.start, end: hit.end + 1, type: "date", value: named, unit: null });
+      continue;
+    }
     scan.take(hit.start, hit.end);
     // Hindi "kal" and "parson" look both ways.
     const day = context.today + Number(value);
@@ -21,6 +27,16 @@ export function readRelative(scan: Scan, context: DateContext, claims: RawClaim[
       alternatives: twoWay ? [context.today - Number(value)] : undefined,
     });
   }
+}
+
+const WEEKS: Readonly<Record<string, number>> = { lastweek: -7, thisweek: 0, nextweek: 7 };
+
+/** 下周三, 本周五, 上周日: the day of a week that is named; weeks begin on Monday. */
+function dayOfWeek(scan: Scan, at: number, span: string, today: number): number | null {
+  const week = WEEKS[span];
+  const day = scan.text[at] === "天" ? 6 : "一二三四五六日".indexOf(scan.text[at] ?? " ");
+  if (week === undefined || day < 0 || !/[周期拜]$/.test(scan.text.slice(0, at))) return null;
+  return today - ((weekdayOf(today) + 6) % 7) + week + day;
 }
 
 /** Spanish "mañana" after "la" or "por la" is the morning, Vietnamese "mai" inside a name is none of ours. */
@@ -61,10 +77,9 @@ function monthIndex(day: number): number {
 export function nextWeekMark(scan: Scan, start: number, end: number): string | null {
   const before = scan.lower.slice(Math.max(0, start - 8), start);
   const after = scan.lower.slice(end, end + 16);
-  if (
-    /(?:next |próximo |下|下个)$/.test(before) ||
-    /^\s*(?:depan|minggu depan|tuần sau|tuần tới|que vem|que viene|next week)/.test(after)
-  )
-    return "next";
+  // 下周三 and "Wednesday next week" are of the week that begins on the coming Monday.
+  if (/下个?(?:周|星期|礼拜)?$/.test(before) || /^\s*(?:minggu depan|tuần sau|tuần tới|next week)/.test(after))
+    return "nextweek";
+  if (/(?:next |próximo )$/.test(before) || /^\s*(?:depan|que vem|que viene)/.test(after)) return "next";
   return null;
 }

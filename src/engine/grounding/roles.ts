@@ -31,6 +31,7 @@ function amountsAgree(roles: readonly string[], fact: Fact, binding: Binding): b
     binding.records !== null &&
     [...binding.records].some((record) => record.kind === "item" || record.kind === "variant");
   if (roles.length === 0 || role === null) {
+    if (role === "deposit" && boundItem && roles.length === 0) return false;
     // An unnamed amount right at a product is its price, never a shipping cost or a discount.
     if (
       role !== null &&

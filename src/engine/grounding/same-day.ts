@@ -50,7 +50,11 @@ export function withWeekdays(scan: Scan, dates: readonly RawClaim[]): RawClaim[]
   for (const hit of scan.hits) {
     if (hit.value.kind !== "wday" || !scan.isFree(hit.start, hit.end)) continue;
     // Indonesian "minggu" after a number is a week.
-    if (scan.lower.startsWith("minggu", hit.start) && isDigit(scan.text.charCodeAt(scan.before(hit.start) - 1)))
+    const before = scan.before(hit.start);
+    if (
+      scan.lower.startsWith("minggu", hit.start) &&
+      (isDigit(scan.text.charCodeAt(before - 1)) || scan.ending(before, "num") !== undefined)
+    )
       continue;
     const weekday = Number(hit.value.value);
     const at = claims.findIndex(

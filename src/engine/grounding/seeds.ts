@@ -26,7 +26,7 @@ export interface Place {
 export type Json = Readonly<Record<string, unknown>>;
 
 const ORDER_KEYS =
-  /^(?:order ?(?:id|number|no|code)?|invoice ?(?:id|number|no)|booking ?(?:id|number)|reservation id|ticket id|shipment id)$/;
+  /^(?:order ?(?:id|number|no|code)?|invoice ?(?:id|number|no)|booking ?(?:id|number|code)|reservation id|ticket id|shipment id)$/;
 
 export function moneyRole(place: Place, meta: FactMeta | undefined): string | null {
   const role = meaningOfKey(place.key, "", 0, meta).role;

@@ -70,6 +70,8 @@ const FORMS: readonly Form[] = [
     "giờ|h|rưỡi",
     `(lúc|vào|hồi|từ|đến|tới|trước)?\\s*(?<![\\d.,:/\\p{L}])${hours(VI)}\\s*(giờ|h)?\\s*(rưỡi|\\d{1,2}(?=\\s*(?:phút\\s*)?(?:sáng|trưa|chiều|tối|đêm))|\\d{2})(?:\\s*phút)?${EDGE}`,
     (m, part) => {
+      // "mở đến 9 rưỡi": until half past nine.
+      if (m[3] === undefined && m[4] === "rưỡi" && m[1] !== undefined) return [hourOf(m[2]!, VI), 30];
       if (m[3] === undefined && (m[4] !== "rưỡi" || !part)) return null;
       if (m[1] === undefined ? !part : !part && m[1] !== "lúc" && m[1] !== "hồi" && m[1] !== "vào") return null;
       return [hourOf(m[2]!, VI), m[4] === "rưỡi" ? 30 : Number(m[4])];

@@ -1,7 +1,7 @@
 import type { EvidenceItem, FactMeta } from "../../core/evidence.ts";
 import { epochDay, wallClock } from "./calendar.ts";
 import { canonicalCode } from "./codes.ts";
-import { verbOfKey } from "./effects.ts";
+import { isUnderWay, verbOfKey } from "./effects.ts";
 import { foldLower } from "./fold.ts";
 import { isAsked, meaningOfKey, termOfKey, wordsOfKey } from "./keys.ts";
 import { normalLink } from "./links.ts";
@@ -13,6 +13,8 @@ import type { ClaimType, Rec } from "./types.ts";
 export interface Sink {
   record(seed: RecordSeed, parent: Rec | null): Rec;
   fact(fact: FoundFact): void;
+  /** The record has no value in this field any more, or never had. */
+  gone(record: Rec | null, field: string): void;
   passage(text: string, record: Rec | null, title: string, field: string): void;
 }
 
@@ -122,7 +124,8 @@ export function walkEvidence(item: EvidenceItem, sink: Sink, zone: string): void
       if (metaAt(path)?.echo === true || (item.meta === undefined && isAsked(key))) continue;
       if (typeof value === "number" || typeof value === "string" || typeof value === "boolean")
         visitValue(value, inner, group, place.key, object);
-      else if (value !== null && value !== undefined) visit(value, inner);
+      else if (value === null) sink.gone(record, path);
+      else if (value !== undefined) visit(value, inner);
     }
   }
 
@@ -138,7 +141,7 @@ export function walkEvidence(item: EvidenceItem, sink: Sink, zone: string): void
     const base = { role, record: place.record, field: place.path, group };
     if (typeof value === "boolean") visitFlag(value, place, base);
     else if (typeof value === "number") visitNumber(value, found.type, found.unit, place, base, sibling);
-    else if (typeof value === "string" && value !== "") visitString(value, found.type, place, base);
+    else if (typeof value === "string" && value !== "") visitString(value, found.type, place, base, sibling);
   }
 
   type Base = Pick<FoundFact, "role" | "record" | "field" | "group">;
@@ -164,7 +167,7 @@ export function walkEvidence(item: EvidenceItem, sink: Sink, zone: string): void
     sibling: Json,
   ): void {
     if (type === "number") {
-      sink.fact({ ...base, type: "quantity", value, unit: null });
+      sink.fact({ ...base, type: "quantity", value, unit: null, period: periodOf(place.key, {}) });
       return;
     }
     if (type === "money") {
@@ -183,9 +186,11 @@ export function walkEvidence(item: EvidenceItem, sink: Sink, zone: string): void
       sink.fact({ ...base, type: "term", value: "promo", unit: null });
   }
 
-  function visitString(value: string, type: string, place: Place, base: Base): void {
+  function visitString(value: string, type: string, place: Place, base: Base, sibling: Json): void {
     const verb = verbOfKey(place.key);
-    if (verb !== null && item.succeeded) sink.fact({ ...base, type: "action", value: verb, unit: null });
+    // The number of a refund that is still being processed does not say that it was paid.
+    if (verb !== null && item.succeeded && !(type === "id" && isUnderWay(sibling)))
+      sink.fact({ ...base, type: "action", value: verb, unit: null });
     switch (type) {
       case "date":
         visitDate(value, base);

@@ -24,9 +24,10 @@ const KINDS = new Set<RawClaim["type"]>(["quantity", "stock", "duration", "measu
 /**
  * Counts, durations and measures that follow from what the reply shows: a conversion ("48 hours, that is 2 days"), a
  * product ("8 sessions of 90 minutes, 720 minutes"), a difference ("20 seats, 17 taken, 3 left"), a share ("1 kg is 4 packs
- * of 250 g"). To a fixed point, since one may follow from another.
+ * of 250 g"). To a fixed point, since one may follow from another. True when any was found.
  */
-export function workOut(reading: Reading, pending: readonly Pending[], index: EvidenceIndex): void {
+export function workOut(reading: Reading, pending: readonly Pending[], index: EvidenceIndex): boolean {
+  let any = false;
   for (let round = 0; round < 3; round++) {
     let found = false;
     for (const one of pending) {
@@ -38,9 +39,11 @@ export function workOut(reading: Reading, pending: readonly Pending[], index: Ev
       one.formula = worked.formula;
       for (const part of worked.from) acceptCustomers(part, index);
       found = true;
+      any = true;
     }
-    if (!found) return;
+    if (!found) break;
   }
+  return any;
 }
 
 /** A figure of the customer's that the reply reckons with is repeated as theirs: "72 hours is 3 days". */
@@ -135,7 +138,7 @@ function termsOf(one: Pending, pending: readonly Pending[], index: EvidenceIndex
   for (const reading of index.customer)
     for (const claim of reading.claims)
       if (KINDS.has(claim.type) && claim.upper === undefined) terms.push(termOf(null, claim));
-  if (one.claim.type === "quantity" || one.claim.type === "stock")
+  if (one.claim.type === "quantity" || one.claim.type === "stock" || one.claim.type === "measure")
     for (const fact of index.facts.get("measure") ?? [])
       if (typeof fact.value === "number" && fact.unit !== null && fact.record !== null && belongs(fact, one.binding)) {
         const [kind, value] = inBase(fact.value, fact.unit);

@@ -111,7 +111,7 @@ export const id: LexiconTable = {
   "role difference":
     "selisih; beda; bedanya; perbedaan; lebih {mahal|murah|terjangkau|hemat|tinggi|rendah|ringan}; selisihnya; kurangnya; {masih |}kurang; tinggal {tambah|nambah}; kekurangan; sisanya; sisa; lebihnya",
   "role shipping": "ongkir; ongkos kirim; biaya {kirim|pengiriman|antar}; kurir; jasa kirim",
-  "role deposit": "dp; uang muka; deposit; panjar; down payment; tanda jadi",
+  "role deposit": "dp; uang muka; jaminan; uang jaminan; deposit; panjar; down payment; tanda jadi",
   "role balance": "sisa {pembayaran|bayar|tagihan}; pelunasan; sisanya; kekurangannya; kembalian",
   "role refund": "refund; pengembalian dana; dana kembali; dikembalikan",
   "role tax": "pajak; ppn; pph",
@@ -150,7 +150,7 @@ export const id: LexiconTable = {
   "did ship": `${DONE} ${WE}{dikirim|kirim|dikirimkan|terkirim|diserahkan ke kurir|serahkan ke kurir|diberangkatkan|keluar gudang|diambil kurir|dijemput kurir|dipickup|di-pickup}; sudah jalan`,
   "did deliver": `${DONE} {sampai|tiba|diterima|diantarkan|diantar|sampe|mendarat}; {sampai|tiba} {dengan selamat|di tujuan|di alamat}; {tiba|sampai|diterima} {kemarin|tadi|pada}; sudah {ada |}di tangan`,
   "did cancel": `${DONE} ${WE}{dibatalkan|batalkan|batal|cancel|dicancel|di-cancel|membatalkan}; pembatalan {berhasil|sukses|sudah|telah}`,
-  "did refund": `${DONE} ${WE}{direfund|refund|di-refund|dikembalikan|kembalikan|ditransfer balik}; {refund|dana|uang|uangnya|dananya|pengembalian dana} {sudah|telah|berhasil} ${WE}{ditransfer|transfer|diproses|kirim|dikirim|masuk|kembali|dikembalikan|cair|selesai|kami kembalikan}`,
+  "did refund": `${DONE} {masuk|cair|kembali|ditransfer} {ke|di} {rekening|saldo|dompet|kartu}; ${DONE} ${WE}{direfund|refund|di-refund|dikembalikan|kembalikan|ditransfer balik}; {refund|dana|uang|uangnya|dananya|pengembalian dana} {sudah|telah|berhasil} ${WE}{ditransfer|transfer|diproses|kirim|dikirim|masuk|kembali|dikembalikan|cair|selesai|kami kembalikan}`,
   "did create": `${DONE} ${WE}{dibuat|buat|buatkan|dibuatkan|terdaftar|masuk sistem|dipesankan|pesankan|pesan|diorder|orderkan|terbit}; pesanan {berhasil|sukses} {dibuat|}; pesanan {kakak |anda |}{sudah|telah} masuk`,
   "did send": `${DONE} ${WE}{kirim|kirimkan|dikirim|dikirimkan|email|emailkan|share} {ke {email|wa|whatsapp|nomor}|lewat email|via email|invoice|tagihan|link|katalog|brosur|buktinya}; {invoice|tagihan|link|brosur|katalog|kuitansi|nota|faktur|proposal|penawaran|kontrak|email} {sudah|telah} ${WE}{dikirim|kirim|terkirim|kirimkan|dikirimkan}`,
   "did forward": `${DONE} ${WE}{teruskan|diteruskan|sampaikan|disampaikan|ajukan|diajukan|eskalasi|dieskalasi|laporkan|dilaporkan|infokan ke|oper|operkan|sambungkan|hubungkan}; permintaan {sudah|telah} {kami |}{diteruskan|diajukan}`,
