@@ -1,3 +1,5 @@
+import { allMatches } from "./all-matches.ts";
+
 /*
  * Figures in disguise: numbers in circles and on keys, raised digits, and letters that stand for digits. All are digits,
  * but for those that number a list or raise a unit to a power.
@@ -36,7 +38,7 @@ function framed(text: string): number {
  * the one before or after it in the count stands somewhere too.
  */
 export function framedNumbers(original: string): ReadonlyMap<number, string | null> {
-  const found = [...original.matchAll(IN_FRAME)].map((match) => {
+  const found = allMatches(IN_FRAME, original).map((match) => {
     const end = match.index + match[0].length;
     return {
       start: match.index,

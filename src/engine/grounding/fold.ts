@@ -1,3 +1,4 @@
+import { allMatches } from "./all-matches.ts";
 import {
   framedNumbers,
   raisedDigit,
@@ -41,7 +42,7 @@ export function fold(original: string): Folded {
   const starts: number[] = [];
   const ends: number[] = [];
   const framed = framedNumbers(original);
-  for (const match of original.matchAll(CLUSTER)) {
+  for (const match of allMatches(CLUSTER, original)) {
     const plain = plainForm(original, match.index, match[0], framed);
     for (let i = 0; i < plain.length; i++) {
       starts.push(match.index + Math.min(i, match[0].length - 1));

@@ -1,3 +1,4 @@
+import { allMatches } from "./all-matches.ts";
 import type { Scan } from "./scan.ts";
 import type { RawClaim } from "./types.ts";
 
@@ -49,15 +50,15 @@ export function readHiddenLinks(scan: Scan): RawClaim[] {
   };
   if (/[:：=]/.test(lower)) {
     if (lower.includes("/"))
-      for (const match of lower.matchAll(SCHEME)) {
+      for (const match of allMatches(SCHEME, lower)) {
         const raw = match[0].replace(/[*_~.,;:!?)\]}'"]+$/, "");
         put("url", match.index, match.index + raw.length, hostOf(raw.replace(/^[^/]*\/\s?\/\s?/, "")));
       }
-    for (const match of lower.matchAll(ACCOUNT))
+    for (const match of allMatches(ACCOUNT, lower))
       put("url", match.index + match[0].lastIndexOf(match[1]!), match.index + match[0].length, match[1]!);
   }
   if (HIDES.test(lower))
-    for (const match of lower.matchAll(HIDDEN)) {
+    for (const match of allMatches(HIDDEN, lower)) {
       const [whole, local, host, path] = match;
       const end = match.index + whole.length;
       const from = end - (path ?? "").length - host!.length;
@@ -69,7 +70,7 @@ export function readHiddenLinks(scan: Scan): RawClaim[] {
       else put("email", match.index, end, `${local}@${plain}`);
     }
   if (/[a-z0-9]\.[a-z]/.test(lower))
-    for (const match of lower.matchAll(PLAIN_HOST)) {
+    for (const match of allMatches(PLAIN_HOST, lower)) {
       const raw = match[0].replace(/[*_~.,;:!?)\]}'"]+$/, "");
       put("url", match.index, match.index + raw.length, hostOf(raw));
     }

@@ -1,3 +1,4 @@
+import { allMatches } from "./all-matches.ts";
 import { readCodes, readKnownCodes, readPhones } from "./codes.ts";
 import { type Context, createContext } from "./context.ts";
 import type { DateContext } from "./date-context.ts";
@@ -64,7 +65,7 @@ function takeEnumerators(scan: Scan): void {
     if (match !== null) scan.take(lineStart, lineStart + match[0].length);
     lineStart = end + 1;
   }
-  for (const match of scan.text.matchAll(INLINE_ENUMERATOR)) scan.take(match.index, match.index + match[0].length);
+  for (const match of allMatches(INLINE_ENUMERATOR, scan.text)) scan.take(match.index, match.index + match[0].length);
 }
 
 /** Words that hold a number and count nothing. */

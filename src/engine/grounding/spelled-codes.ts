@@ -1,3 +1,4 @@
+import { allMatches } from "./all-matches.ts";
 import type { Scan } from "./scan.ts";
 import type { RawClaim } from "./types.ts";
 
@@ -37,6 +38,8 @@ function wordedRuns(scan: Scan): RawClaim[] {
   return claims;
 }
 
+const SHORT = /(?<![\p{L}\d.,])\d{1,4}(?![\p{L}\d]|[.,]\d)/gu;
+
 function tokensOf(scan: Scan): Token[] {
   const tokens: Token[] = [];
   for (const { start, end, value } of scan.hits) {
@@ -45,7 +48,7 @@ function tokensOf(scan: Scan): Token[] {
     if (last !== undefined && last.start === start) continue;
     tokens.push({ start, end, digits: value.value[0]!, worded: true });
   }
-  for (const match of scan.text.matchAll(/(?<![\p{L}\d.,])\d{1,4}(?![\p{L}\d]|[.,]\d)/gu))
+  for (const match of allMatches(SHORT, scan.text))
     tokens.push({ start: match.index, end: match.index + match[0].length, digits: match[0], worded: false });
   return tokens.sort((a, b) => a.start - b.start);
 }
@@ -66,7 +69,7 @@ const HAN_RUN = new RegExp(`[${HAN}][${HAN}\\d\\s、·-]{5,}[${HAN}]`, "g");
 /** 幺三八零零一二三四五六七. A currency behind makes an amount of it. */
 function hanRuns(scan: Scan): RawClaim[] {
   const claims: RawClaim[] = [];
-  for (const match of scan.text.matchAll(HAN_RUN)) {
+  for (const match of allMatches(HAN_RUN, scan.text)) {
     const value = [...match[0]]
       .map((char) =>
         HAN.includes(char) ? String(Math.max(0, "〇一二三四五六七八九".indexOf(char === "幺" ? "一" : char))) : char,
@@ -88,7 +91,7 @@ const LINES = /(?:(?<=\n)|^)[ *_]*\d{2,}(?:[ *_]*\n[ *_]*\d{2,})+[ *_]*(?=\n|$)/
 /** "0812•3456•7890", "1234\n5678\n90". */
 function brokenRuns(scan: Scan): RawClaim[] {
   const claims: RawClaim[] = [];
-  for (const match of scan.text.matchAll(BROKEN)) {
+  for (const match of allMatches(BROKEN, scan.text)) {
     const value = match[0].replace(/\D/g, "");
     // What holds only the usual marks is read as a phone number or a figure.
     if (!/^(?:\+|\(?0)/.test(match[0]) || value.length < 9 || value.length > 15 || !/[^\d ().+-]/.test(match[0]))
@@ -97,7 +100,7 @@ function brokenRuns(scan: Scan): RawClaim[] {
     if (claim !== null) claims.push(claim);
   }
   if (scan.text.includes("\n"))
-    for (const match of scan.text.matchAll(LINES)) {
+    for (const match of allMatches(LINES, scan.text)) {
       const value = match[0].replace(/\D/g, "");
       if (value.length < FEWEST || value.length > 20) continue;
       const lead = /^[ *_]*/.exec(match[0])![0].length;

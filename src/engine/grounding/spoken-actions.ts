@@ -1,19 +1,14 @@
+import { allMatches } from "./all-matches.ts";
 import type { LexicalHit } from "./lexicon/index.ts";
 import type { Scan } from "./scan.ts";
 import { scriptsOf } from "./scripts.ts";
+import type { Form } from "./spoken-form.ts";
 import { RESULT_FORMS } from "./spoken-results.ts";
 
 /*
  * Claims that something was done, in forms too free for the phrase tables: the object stands inside ("hủy đơn #33020
  * thành công", 已经帮您约上了), helpers stand between ("sudah saya bantu batalkan"), or the verb is bent ("agendé").
  */
-
-export interface Form {
-  readonly lang: string;
-  readonly pattern: RegExp;
-  /** The verb of all that the pattern finds; without it the captured stem decides. */
-  readonly verb?: string;
-}
 
 type Verbs = readonly (readonly [RegExp, string])[];
 
@@ -163,7 +158,7 @@ export function spokenActions(scan: Scan): LexicalHit[] {
   const written = scriptsOf(scan.lower);
   for (const { lang, pattern, verb: fixed } of ALL_FORMS) {
     if (!written(lang)) continue;
-    for (const match of scan.lower.matchAll(pattern)) {
+    for (const match of allMatches(pattern, scan.lower)) {
       const start = match.index + /^\s*/.exec(match[0])![0].length;
       const stem = match.slice(1).find((part) => part !== undefined) ?? match[0];
       const verb = fixed ?? VERBS.find(([of]) => of.test(stem))?.[1];

@@ -1,4 +1,4 @@
-import type { Form } from "./spoken-actions.ts";
+import type { Form } from "./spoken-form.ts";
 
 /*
  * Success without a verb of doing: the deed as a noun ("pembatalannya sukses", "the cancellation went through"), the

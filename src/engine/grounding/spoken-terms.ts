@@ -1,3 +1,4 @@
+import { allMatches } from "./all-matches.ts";
 import type { LexicalHit } from "./lexicon/index.ts";
 import type { Scan } from "./scan.ts";
 import { scriptsOf } from "./scripts.ts";
@@ -149,7 +150,7 @@ export function spokenTerms(scan: Scan): LexicalHit[] {
   const written = scriptsOf(scan.lower);
   for (const { lang, value, pattern } of ALL_FORMS) {
     if (!written(lang)) continue;
-    for (const match of scan.lower.matchAll(pattern)) {
+    for (const match of allMatches(pattern, scan.lower)) {
       const end = match.index + match[0].length;
       // Quick is a promise when somebody is to answer.
       if (value === "response" && !RESPOND.test(scan.lower.slice(Math.max(0, match.index - 60), end + 40))) continue;
