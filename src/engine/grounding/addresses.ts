@@ -1,3 +1,4 @@
+import { allMatches } from "./all-matches.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import { HOUSE_NUMBERS } from "./house-numbers.ts";
 import type { Reading } from "./read.ts";
@@ -12,7 +13,7 @@ export function addressClaims(reading: Reading, index: EvidenceIndex): RawClaim[
   const { lower } = reading.scan;
   const knows = (text: string) => index.knowsText(text) || index.customerSaid(text);
   for (const form of HOUSE_NUMBERS) {
-    for (const match of lower.matchAll(form)) {
+    for (const match of allMatches(form, lower)) {
       const street = match.groups!["street"]!.trim();
       const number = match.groups!["number"]!;
       const name = street.replace(

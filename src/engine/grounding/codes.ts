@@ -1,3 +1,4 @@
+import { allMatches } from "./all-matches.ts";
 import { isDigit, isWordLetter } from "./fold.ts";
 import type { Scan } from "./scan.ts";
 import type { RawClaim } from "./types.ts";
@@ -72,7 +73,7 @@ const PHONE = /(?<![\w.,])(?:\+\s?|\()?\d[\d ().-]{6,20}\d(?![\d])/g;
 /** Figures in the form of a phone number; takes them. */
 export function readPhones(scan: Scan): RawClaim[] {
   const claims: RawClaim[] = [];
-  for (const match of scan.text.matchAll(PHONE)) {
+  for (const match of allMatches(PHONE, scan.text)) {
     const start = match.index;
     const end = start + match[0].length;
     const raw = match[0];
@@ -111,7 +112,7 @@ const CODE = /(?<![\w@.])#?\s?[A-Za-z\d]+(?:[-_/][A-Za-z\d]+)*/g;
 /** Order numbers, tracking numbers, coupon codes, SKUs; takes them. */
 export function readCodes(scan: Scan): RawClaim[] {
   const claims: RawClaim[] = [];
-  for (const match of scan.text.matchAll(CODE)) {
+  for (const match of allMatches(CODE, scan.text)) {
     const raw = match[0];
     const lead = /^#?\s?/.exec(raw)![0];
     const start = match.index + (lead.startsWith("#") ? 0 : lead.length);

@@ -1,3 +1,4 @@
+import { allMatches } from "./all-matches.ts";
 import { comingDay, epochDay, nearestMonth } from "./calendar.ts";
 import type { DateContext } from "./date-context.ts";
 import { type Add, withYear } from "./date-parts.ts";
@@ -40,7 +41,7 @@ export function readDates(scan: Scan, context: DateContext): RawClaim[] {
 const ISO = /(?<![\d.])(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?![\d])(?:T\d{2}:\d{2}[\d:.]*(?:Z|[+-]\d{2}:?\d{2})?)?/g;
 
 function readIso(scan: Scan, add: Add): void {
-  for (const match of scan.text.matchAll(ISO)) {
+  for (const match of allMatches(ISO, scan.text)) {
     const day = epochDay(Number(match[1]), Number(match[2]), Number(match[3]));
     if (day !== null) add(match.index, match.index + match[0].length, day);
   }
@@ -51,7 +52,7 @@ const HAN_DATE =
 
 function readHanDates(scan: Scan, context: DateContext, add: Add): void {
   const full: { readonly end: number; readonly day: number }[] = [];
-  for (const match of scan.text.matchAll(HAN_DATE)) {
+  for (const match of allMatches(HAN_DATE, scan.text)) {
     const month = hanNumber(match[2]!);
     const day = hanNumber(match[3]!);
     const year = match[1] === undefined ? undefined : match[1];
@@ -128,7 +129,7 @@ const ORDINAL_DAY =
   /\bthe\s+(\d{1,2})(?:st|nd|rd|th)\b(?!\s+(?:item|order|package|option|floor|of\s+(?!the)|one|product|day|time|step))/g;
 
 function readVietnamese(scan: Scan, context: DateContext, add: Add): void {
-  for (const match of scan.lower.matchAll(VIETNAMESE)) {
+  for (const match of allMatches(VIETNAMESE, scan.lower)) {
     const day = Number(match[1]);
     const month = Number(match[2]);
     if (day >= 1 && day <= 31 && month >= 1 && month <= 12) {
@@ -136,7 +137,7 @@ function readVietnamese(scan: Scan, context: DateContext, add: Add): void {
     }
   }
   for (const pattern of [LONE_DAY, ORDINAL_DAY]) {
-    for (const match of scan.lower.matchAll(pattern)) {
+    for (const match of allMatches(pattern, scan.lower)) {
       const end = match.index + match[0].length;
       const day = Number(match[1]);
       if (day < 1 || day > 31) continue;

@@ -1,3 +1,4 @@
+import { allMatches } from "./all-matches.ts";
 import { isGranted } from "./bargain.ts";
 import { partsOf, weekdayOf } from "./calendar.ts";
 import type { EvidenceIndex } from "./evidence.ts";
@@ -66,7 +67,7 @@ function wroteNumber(claim: RawClaim, index: EvidenceIndex): boolean {
   const wanted = claim.type === "money" ? readingsOf(claim) : claim.unit === null ? [partsOf(claim.value).day] : [];
   const scales = claim.type === "date" ? [1] : [1, 1_000, 1_000_000];
   return index.customer.some(({ scan, claims }) =>
-    [...scan.lower.matchAll(/(?<![\d.,/-])\d{1,7}(?![\d/]|[.,]\d)/g)].some((match) => {
+    allMatches(PLAIN_NUMBER, scan.lower).some((match) => {
       // What was read as an amount has its magnitude and currency already.
       const read = claims.some(
         (other) =>
@@ -76,6 +77,8 @@ function wroteNumber(claim: RawClaim, index: EvidenceIndex): boolean {
     }),
   );
 }
+
+const PLAIN_NUMBER = /(?<![\d.,/-])\d{1,7}(?![\d/]|[.,]\d)/g;
 
 /** Something is priced by weight or length: then what the customer named is how much of it they want. */
 function isSoldByMeasure(index: EvidenceIndex): boolean {

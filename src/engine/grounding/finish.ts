@@ -9,7 +9,7 @@ import type { Claim, RawClaim } from "./types.ts";
 export function finish(reading: Reading, index: EvidenceIndex, one: Pending): Claim {
   const { claim, match } = one;
   const start = reading.scan.at(claim.start);
-  const end = endAt(reading, claim.end);
+  const end = reading.scan.endAt(claim.end);
   const fact = match!.fact;
   const supported = match!.rule !== "none";
   return {
@@ -38,13 +38,6 @@ export function finish(reading: Reading, index: EvidenceIndex, one: Pending): Cl
 function sourceOf(rule: string): string {
   if (rule === "echo") return "customer";
   return rule === "configured" ? "business" : "reply";
-}
-
-/** Offsets of a cleaned text can point before invisible characters; the span ends with its last visible one. */
-function endAt(reading: Reading, end: number): number {
-  return end === 0
-    ? 0
-    : Math.max(reading.scan.at(end - 1) + 1, Math.min(reading.scan.at(end), reading.scan.at(end - 1) + 1));
 }
 
 function reasonOf(one: Pending, index: EvidenceIndex): Claim["reason"] {

@@ -1,38 +1,106 @@
+import { allMatches } from "./all-matches.ts";
+import {
+  framedNumbers,
+  raisedDigit,
+  withoutFormalNumerals,
+  withoutLookalikes,
+  withoutMixedAlphabets,
+} from "./fold-figures.ts";
+import { UNITS } from "./fold-units.ts";
+
 /** A text made comparable, with the way back to the original offsets. */
 export interface Folded {
   readonly original: string;
-  /** NFC, without zero-width characters, digits and punctuation in ASCII, case kept. */
+  /** NFC, without zero-width characters and decoration, digits and letters in their plain form, case kept. */
   readonly text: string;
   /** `text` in lower case, unit for unit. */
   readonly lower: string;
   /** Offset in `original` of each unit of `text`, and of its end. */
   readonly at: (index: number) => number;
+  /** Offset in `original` behind the unit of `text` before `index`, marks on it included. */
+  readonly endAt: (index: number) => number;
 }
 
-// Zero-width, soft hyphen, bidi marks and variation selectors: they hide inside ids and split words.
-const INVISIBLE = /[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]/;
-const NEEDS_MAP =
-  /[\u0300-\u036f\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff\u093c]/;
-const CLUSTER = /[^\u0300-\u036f\u093c][\u0300-\u036f\u093c]*|[\u0300-\u036f\u093c]+/gu;
+// Zero-width, soft hyphen, bidi marks, fillers, tags and variation selectors: they hide inside ids and split words.
+const INVISIBLE =
+  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0]|\u{e0000}|[\u{e0001}-\u{e007f}\u{e0100}-\u{e01ef}]/gu;
+// Accents, strokes, frames: composed when a letter has them, else decoration.
+const MARKS = "\\u0300-\\u036f\\u0483-\\u0489\\u093c\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f";
+const NEEDS_MAP = new RegExp(
+  `[${MARKS}\\u00ad\\u00b2\\u00b3\\u00b9\\u00bc-\\u00be\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2070-\\u2089\\u2460-\\u24b5\\u24ea-\\u24ff\\u2776-\\u2793\\u3164\\ufb00-\\ufb06\\ufe00-\\ufe0f\\ufeff\\uffa0\\ud801-\\ud83b\\ud83f-\\udb40]|\\ud83c[\\udd00-\\udda9]|\\ud83e[\\udff0-\\udff9]`,
+);
+const CLUSTER = new RegExp(`[^${MARKS}][${MARKS}\\ufe0e\\ufe0f]*|[${MARKS}]+`, "gu");
+const LEFT_OVER = /[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
 
 /** Folds `original`; linear in its length. */
 export function fold(original: string): Folded {
   if (!NEEDS_MAP.test(original)) {
     const text = foldUnits(original);
-    return { original, text, lower: lowerUnits(text), at: (index) => index };
+    return { original, text, lower: lowerUnits(text), at: (index) => index, endAt: (index) => index };
   }
   let out = "";
-  const map: number[] = [];
-  for (const match of original.matchAll(CLUSTER)) {
-    const cluster = match[0];
-    if (cluster.length === 1 && INVISIBLE.test(cluster)) continue;
-    const composed = cluster.replace(INVISIBLE, "").normalize("NFC");
-    for (let i = 0; i < composed.length; i++) map.push(match.index + Math.min(i, cluster.length - 1));
-    out += composed;
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const framed = framedNumbers(original);
+  for (const match of allMatches(CLUSTER, original)) {
+    const plain = plainForm(original, match.index, match[0], framed);
+    for (let i = 0; i < plain.length; i++) {
+      starts.push(match.index + Math.min(i, match[0].length - 1));
+      ends.push(match.index + match[0].length);
+    }
+    out += plain;
   }
-  map.push(original.length);
+  starts.push(original.length);
   const text = foldUnits(out);
-  return { original, text, lower: lowerUnits(text), at: (index) => map[Math.min(index, map.length - 1)]! };
+  return {
+    original,
+    text,
+    lower: lowerUnits(text),
+    at: (index) => starts[Math.min(index, starts.length - 1)]!,
+    endAt: (index) => (index === 0 ? 0 : ends[Math.min(index, ends.length) - 1]!),
+  };
+}
+
+/** One character with its marks, in the form that is read; nothing for one that is not seen. */
+function plainForm(original: string, at: number, cluster: string, framed: ReadonlyMap<number, string | null>): string {
+  const first = cluster.charCodeAt(0);
+  if (cluster.length === 1 && first < 0x80) return cluster;
+  const number = framed.get(at);
+  if (number !== undefined) return number ?? cluster.replace(INVISIBLE, "");
+  const seen = cluster.replace(INVISIBLE, "");
+  if (seen === "") return seen;
+  const raised = raisedDigit(original, at);
+  if (raised !== null) return raised;
+  const half = HALVES.get(seen);
+  if (half !== undefined) return /\d/.test(original[at - 1] ?? "") ? half : `0${half}`;
+  const composed = plainLetters(seen).normalize("NFC");
+  return composed.length === 1 ? composed : composed.replace(LEFT_OVER, "");
+}
+
+const HALVES = new Map([
+  ["½", ",5"],
+  ["¼", ",25"],
+  ["¾", ",75"],
+]);
+
+/** Letters and digits that are styled, not other ones: bold, double-struck, in boxes. */
+function plainLetters(seen: string): string {
+  const code = seen.codePointAt(0)!;
+  if (code < 0xfb00 || (code > 0xfb06 && code < 0x10000)) return seen;
+  // Black and red boxes and circles have no compatibility form.
+  if (code >= 0x1f150 && code <= 0x1f169) return String.fromCharCode(code - 0x1f150 + 65);
+  if (code >= 0x1f170 && code <= 0x1f189) return String.fromCharCode(code - 0x1f170 + 65);
+  if (/\p{Nd}/u.test(seen)) return String(astralDigit(code));
+  const plain = seen.normalize("NFKC");
+  return /^[\x20-\x7e]+/.test(plain) ? plain : seen;
+}
+
+/** Rows of ten digits each; those of mathematics stand five in a row. */
+function astralDigit(code: number): number {
+  if (code >= 0x1d7ce && code <= 0x1d7ff) return (code - 0x1d7ce) % 10;
+  let zero = code;
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+  return code - zero;
 }
 
 /** Lower-case folded form of a short text such as a label. */
@@ -42,54 +110,19 @@ export function foldLower(text: string): string {
     .trim();
 }
 
-const FULL_WIDTH_START = 0xff01;
-const FULL_WIDTH_END = 0xff5e;
-const REPLACED = new Map<number, string>([
-  [0x00a0, " "],
-  [0x202f, " "],
-  [0x2009, " "],
-  [0x2007, " "],
-  [0x3000, " "],
-  [0x2018, "'"],
-  [0x2019, "'"],
-  [0x02bc, "'"],
-  [0x2010, "-"],
-  [0x2011, "-"],
-  [0x2212, "-"],
-  [0x2012, "-"],
-  [0xffe5, "¥"],
-  [0xff5e, "~"],
-  [0x301c, "~"],
-]);
-
 function foldUnits(text: string): string {
   let out = "";
   let kept = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code < 0xa0) continue;
-    const other = foldedUnit(code);
-    if (other === null) continue;
+    const other = UNITS.get(code);
+    if (other === undefined) continue;
     out += text.slice(kept, i) + other;
     kept = i + 1;
   }
-  return kept === 0 ? text : out + text.slice(kept);
-}
-
-function foldedUnit(code: number): string | null {
-  const replaced = REPLACED.get(code);
-  if (replaced !== undefined) return replaced;
-  // Devanagari and Arabic-Indic digits.
-  if (code >= 0x0966 && code <= 0x096f) return String(code - 0x0966);
-  if (code >= 0x0660 && code <= 0x0669) return String(code - 0x0660);
-  if (code >= FULL_WIDTH_START && code <= FULL_WIDTH_END) {
-    const ascii = code - 0xfee0;
-    // Full-width sentence punctuation keeps its form: it never stands inside a figure, unlike , and .
-    if ("!?;:()".includes(String.fromCharCode(ascii))) return null;
-    if (ascii === 0x2c) return null;
-    return String.fromCharCode(ascii);
-  }
-  return null;
+  const plain = kept === 0 ? text : out + text.slice(kept);
+  return withoutFormalNumerals(withoutMixedAlphabets(withoutLookalikes(plain)));
 }
 
 function lowerUnits(text: string): string {

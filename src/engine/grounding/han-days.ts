@@ -1,3 +1,4 @@
+import { allMatches } from "./all-matches.ts";
 import { comingDay, epochDay, nearestMonth, partsOf } from "./calendar.ts";
 import type { DateContext } from "./date-context.ts";
 import type { Add } from "./date-parts.ts";
@@ -18,7 +19,7 @@ export function readHanDays(
   add: Add,
 ): void {
   for (const pattern of [HAO, RI]) {
-    for (const match of scan.text.matchAll(pattern)) {
+    for (const match of allMatches(pattern, scan.text)) {
       const start = match.index;
       const end = start + match[0].length;
       const number = Number(match[1]);

@@ -1,3 +1,4 @@
+import { allMatches } from "./all-matches.ts";
 import type { Scan } from "./scan.ts";
 
 /** Street and house number, in the order the language has them: `street` and `number` are the named groups. */
@@ -12,7 +13,7 @@ export const HOUSE_NUMBERS: readonly RegExp[] = [
 /** "We're at 14 Sample Lane": the number of a house is no time and counts nothing. */
 export function takeHouseNumbers(scan: Scan): void {
   for (const form of HOUSE_NUMBERS)
-    for (const match of scan.lower.matchAll(form)) {
+    for (const match of allMatches(form, scan.lower)) {
       const number = match.groups!["number"]!;
       const start = match.index + (match[0].startsWith(number) ? 0 : match[0].lastIndexOf(number));
       if (scan.isFree(start, start + number.length)) scan.take(start, start + number.length);

@@ -1,3 +1,4 @@
+import { allMatches } from "./all-matches.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import { foldLower } from "./fold.ts";
 import { conceptOf, itemKey } from "./inclusion-items.ts";
@@ -52,7 +53,7 @@ function same(a: string, b: string): boolean {
 function itemsOf(lower: string): Item[] {
   if (lower.length > 4_000) return [];
   const items: Item[] = [];
-  const cues = [...lower.matchAll(CUE)];
+  const cues = allMatches(CUE, lower);
   if (cues.length === 0) return [];
   const sentences = sentenceSpans(lower);
   for (const [i, cue] of cues.entries()) {

@@ -1,8 +1,11 @@
 import { LinkifyIt } from "linkify-it";
+import { allMatches } from "./all-matches.ts";
 import type { Scan } from "./scan.ts";
 import type { RawClaim } from "./types.ts";
 
 const LINKS = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true });
+
+const HANDLE = /(?<![\w.@/])@(?!(?:rp|idr|usd|rs)\.?\s?\d|\d)[A-Za-z0-9_][A-Za-z0-9_.]{2,}/gi;
 
 /** Links, mail addresses and handles; takes what it reads. */
 export function readLinks(scan: Scan): RawClaim[] {
@@ -19,7 +22,7 @@ export function readLinks(scan: Scan): RawClaim[] {
     else continue;
     scan.name(start, end);
   }
-  for (const match of text.matchAll(/(?<![\w.@/])@(?!(?:rp|idr|usd|rs)\.?\s?\d|\d)[A-Za-z0-9_][A-Za-z0-9_.]{2,}/gi)) {
+  for (const match of allMatches(HANDLE, text)) {
     const end = match.index + match[0].replace(/\.+$/, "").length;
     if (!scan.isFree(match.index, end)) continue;
     scan.take(match.index, end);

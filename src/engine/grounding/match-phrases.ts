@@ -2,6 +2,7 @@ import { belongs } from "./belonging.ts";
 import type { Binding } from "./bind.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import type { Match } from "./match.ts";
+import { matchFinished } from "./match-finished.ts";
 import { matchTerm, NOTHING, type ReplyFacts, SKIPPED } from "./match-terms.ts";
 import { UNKNOWN_ORDER } from "./order-mentions.ts";
 import type { PhraseClaim } from "./phrases.ts";
@@ -61,6 +62,8 @@ export function matchPhrase(
       return matchState(phrase, binding, index, reply);
     case "did":
       return matchAction(phrase, binding, index, reply);
+    case "fin":
+      return matchFinished(phrase, index, reply);
     case "stock":
       return matchStock(phrase, binding, index);
     default:

@@ -2,6 +2,7 @@ import { belongs } from "./belonging.ts";
 import type { Binding } from "./bind.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import type { Match } from "./match.ts";
+import { keptPromise } from "./match-promises.ts";
 import type { PhraseClaim } from "./phrases.ts";
 import type { Fact } from "./types.ts";
 
@@ -28,6 +29,10 @@ export interface ReplyFacts {
   /** The phrase is said of all of several things. */
   readonly ofAll: (phrase: PhraseClaim) => boolean;
   readonly refused: (phrase: PhraseClaim) => boolean;
+  /** "If there is a promotion": the term is the condition itself. */
+  readonly supposed: (phrase: PhraseClaim) => boolean;
+  /** The sentence says what was done, not only that it was. */
+  readonly saysWhat: (phrase: PhraseClaim) => boolean;
 }
 
 /** Terms that another one includes. */
@@ -36,6 +41,8 @@ const IMPLIED: Readonly<Record<string, readonly string[]>> = {
   full_refund: ["money_back"],
   lifetime: [],
   zero_interest: [],
+  free: ["free_service", "free_shipping", "free_trial", "gift"],
+  guarantee: ["warranty", "money_back", "full_refund", "lifetime", "price_match"],
 };
 
 export function matchTerm(
@@ -48,7 +55,7 @@ export function matchTerm(
   const term = String(phrase.value);
   if (term === "allday" && index.hours?.allDay === true) return SKIPPED;
   // That there is no minimum is itself a denial.
-  if (term !== "no_min_order" && reply.refused(phrase)) return SKIPPED;
+  if (term !== "no_min_order" && (reply.refused(phrase) || reply.supposed(phrase))) return SKIPPED;
   const wanted = [term, ...(IMPLIED[term] ?? [])];
   const facts = (index.facts.get("term") ?? []).filter((fact) => wanted.includes(String(fact.value)));
   const threshold = term === "free_shipping" ? freeShipping(phrase, binding, index, reply) : null;
@@ -63,6 +70,8 @@ export function matchTerm(
       ),
   );
   if (fact !== undefined) return { fact, rule: "configured" };
+  const kept = keptPromise(term, binding, index);
+  if (kept !== null) return kept;
   if (term === "promo" && reply.discountNear(phrase)) return SKIPPED;
   if (term === "coupon" && reply.codeNear(phrase)) return SKIPPED;
   if (term === "gift" && reply.knownGift(phrase)) return SKIPPED;

@@ -1,3 +1,4 @@
+import { allMatches } from "./all-matches.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import { isDigit } from "./fold.ts";
 import { insideFull, isExcused, isKnownName, known, nameClaim } from "./known-names.ts";
@@ -40,11 +41,14 @@ function nearNames(reading: Reading, index: EvidenceIndex): RawClaim[] {
   return claims;
 }
 
+const SIZE = /(?<![\d.,x×])\d{1,4}\s?[x×]\s?\d{1,4}(?![\d.,]|\s?[x×=])/g;
+const QUOTED = /[“「『《"]([^”」』》"\n]{2,20})[”」』》"]\s*(?:套餐|礼盒|产品|款|方案|版)/g;
+
 /** "182x200" where sizes of that form are known and this one is not. */
 function nearSizes(reading: Reading, index: EvidenceIndex): RawClaim[] {
   const claims: RawClaim[] = [];
   if (!index.knowsSizes) return claims;
-  for (const match of reading.scan.lower.matchAll(/(?<![\d.,x×])\d{1,4}\s?[x×]\s?\d{1,4}(?![\d.,]|\s?[x×=])/g)) {
+  for (const match of allMatches(SIZE, reading.scan.lower)) {
     const end = match.index + match[0].length;
     if (insideFull(reading.mentions, match.index) || known(index, match[0])) continue;
     claims.push(nameClaim(reading, match.index, end));
@@ -88,9 +92,7 @@ function cuedNames(reading: Reading, index: EvidenceIndex): RawClaim[] {
     if (isKnownName(reading, index, start, end) || isExcused(reading, hit.start)) continue;
     claims.push(nameClaim(reading, hit.start, end));
   }
-  for (const match of scan.text.matchAll(
-    /[“「『《"]([^”」』》"\n]{2,20})[”」』》"]\s*(?:套餐|礼盒|产品|款|方案|版)/g,
-  )) {
+  for (const match of allMatches(QUOTED, scan.text)) {
     const start = match.index + 1;
     const end = start + match[1]!.length;
     if (!isKnownName(reading, index, start, end) && !isExcused(reading, start))
@@ -121,7 +123,7 @@ function tierNames(reading: Reading, index: EvidenceIndex): RawClaim[] {
   const add = (start: number, end: number) => {
     if (!insideFull(reading.mentions, start) && !isExcused(reading, start)) claims.push(nameClaim(reading, start, end));
   };
-  for (const match of scan.lower.matchAll(TIER)) {
+  for (const match of allMatches(TIER, scan.lower)) {
     const start = match.index;
     const end = start + match[0].length;
     if (index.knowsWord(match[0]) || scan.text[start] === scan.lower[start]) continue;
@@ -131,7 +133,7 @@ function tierNames(reading: Reading, index: EvidenceIndex): RawClaim[] {
     )
       add(start, end);
   }
-  for (const match of scan.text.matchAll(HAN_TIER)) {
+  for (const match of allMatches(HAN_TIER, scan.text)) {
     if (!index.knowsText(match[0]) && !index.knowsText(match[1]!)) add(match.index, match.index + match[0].length);
   }
   return claims;

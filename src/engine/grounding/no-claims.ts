@@ -15,6 +15,7 @@ export function claimsNothing(scan: Scan, context: Context, hit: LexicalHit): bo
       isNews(scan, hit)
     );
   if (kind === "is") return isSpent(scan, hit);
+  if (kind === "fin") return isOpen(scan, hit) || (value !== "said" && !standsAlone(scan, context, hit));
   return kind === "term" && value === "promo" && isForeignSale(scan, context, hit);
 }
 
@@ -22,6 +23,34 @@ export function claimsNothing(scan: Scan, context: Context, hit: LexicalHit): bo
 function isNews(scan: Scan, hit: LexicalHit): boolean {
   return (
     /更新了?$/.test(scan.lower.slice(hit.start, hit.end)) && /^[\s：:，,]/.test(scan.text.slice(hit.end, hit.end + 1))
+  );
+}
+
+// What may stand around "done" in a clause of its own.
+const FILLERS =
+  "ok|oke|okay|okey|okee|sip|siap|baik|ya|yes|yup|yep|great|nah|dan|wah|and|there|so|kak|kakak|ka|min|mimin|gan|sis|bos|boss|bro|om|bang|mas|mbak|pak|bu|deh|dong|nih|lho|loh|sekarang|it's|it is|that's|everything's|all|we're|you're|for you|now|then|already|dạ|vâng|rồi|nhé|nha|ạ|bạn|anh|chị|ơi|luôn|hết|mình|em|好的|好|嗯|亲|了|啦|哦|喽|哈|您|已经|都|sí|sim|ya|já|claro|perfecto|perfeito|जी";
+const ALONE_BEFORE = new RegExp(
+  `^(?:[\\p{P}\\p{S}\\p{M}\\s\\u200d]|(?<!\\p{L})(?:${FILLERS})(?!\\p{L})|(?:好的|嗯|亲|已经|都))*$`,
+  "u",
+);
+const ALONE_BEHIND = new RegExp(
+  `^(?:[\\p{P}\\p{S}\\p{M}\\s\\u200d]|(?<!\\p{L})(?:${FILLERS})(?!\\p{L})|[了啦哦喽哈亲您~])*$`,
+  "u",
+);
+
+/** "đã xong hay chưa", "done or not": whether it is, not that it is. */
+function isOpen(scan: Scan, hit: LexicalHit): boolean {
+  return /^\s*(?:hay chưa|chưa|hay không|atau belum|atau tidak|apa belum|or not|yet|还是没|没有|了没|o no|ou não)/.test(
+    scan.lower.slice(hit.end, hit.end + 14),
+  );
+}
+
+/** "Beres kak!", "All done": the word is all that its clause says. */
+function standsAlone(scan: Scan, context: Context, hit: LexicalHit): boolean {
+  const clause = context.clauseOf(hit.start);
+  return (
+    ALONE_BEFORE.test(scan.lower.slice(clause.start, hit.start)) &&
+    ALONE_BEHIND.test(scan.lower.slice(hit.end, clause.end))
   );
 }
 

@@ -1,3 +1,4 @@
+import { allMatches } from "./all-matches.ts";
 import type { DateContext } from "./date-context.ts";
 import { type Add, withYear } from "./date-parts.ts";
 import type { Scan } from "./scan.ts";
@@ -10,14 +11,14 @@ const SHARED_MONTH =
 
 /** `2/12/2026`, `18/12`, `12-15/12`. */
 export function readNumeric(scan: Scan, context: DateContext, add: Add): void {
-  for (const match of scan.lower.matchAll(SHARED_MONTH)) {
+  for (const match of allMatches(SHARED_MONTH, scan.lower)) {
     const [first, last, month] = [Number(match[1]), Number(match[2]), Number(match[3])];
     if (context.first === "month" || month > 12 || month < 1 || last > 31 || first < 1 || first >= last) continue;
     const upper = withYear(context, match[4], month, last);
     if (upper !== null)
       add(match.index, match.index + match[0].length, withYear(context, match[4], month, first), upper);
   }
-  for (const match of scan.text.matchAll(NUMERIC)) {
+  for (const match of allMatches(NUMERIC, scan.text)) {
     const [whole, first, mark, second, yearText] = match;
     const start = match.index;
     const end = start + whole.length;

@@ -70,6 +70,15 @@ function replyFacts(reading: Reading, pending: readonly Pending[], index: Eviden
       return ALL.test(reading.scan.lower.slice(clause.start, Math.max(clause.end, phrase.end + 8)));
     },
     thresholdMet: (phrase) => thresholdMet(reading, phrase, pending, index),
+    supposed: (phrase) =>
+      phrase.value !== "money_back" &&
+      SUPPOSED.test(reading.scan.lower.slice(Math.max(0, phrase.start - 28), phrase.start)),
+    saysWhat: (phrase) => {
+      const sentence = context.sentenceOf(phrase.start);
+      return reading.phrases.some(
+        (one) => (one.kind === "did" || one.kind === "is") && one.start >= sentence.start && one.end <= sentence.end,
+      );
+    },
     refused: (phrase) => {
       const sentence = context.sentenceOf(phrase.start);
       const before = { start: Math.max(sentence.start, phrase.start - 44), end: phrase.start };
@@ -80,6 +89,10 @@ function replyFacts(reading: Reading, pending: readonly Pending[], index: Eviden
     },
   };
 }
+
+/** An "if" right before what is supposed. */
+const SUPPOSED =
+  /(?:(?<!\p{L})(?:kalau|kalo|jika|bila|apabila|begitu|if|when|whenever|nếu|khi|si|cuando|se|quando)\s(?:(?:nanti|suatu saat|ada|lagi|there|there's|is|are|we|you|shop|bên em|có|sau này|hay|tenemos|tivermos|houver)\s?){0,3}|(?:如果|要是|若|一旦|等)(?:以后|之后|今后|我们|有|再有)?)$/u;
 
 /** "... belum bisa kami berikan", "... isn't something we can offer": a refusal behind what was asked for. */
 const GIVES_NOT =

@@ -8,7 +8,7 @@ import type { RawClaim } from "./types.ts";
 
 /** A state, action, availability or term said in the text, with how it is said. */
 export interface PhraseClaim extends RawClaim {
-  readonly kind: "did" | "is" | "stock" | "term";
+  readonly kind: "did" | "is" | "fin" | "stock" | "term";
   readonly lang: string;
   readonly question: boolean;
   readonly conditional: boolean;
@@ -16,12 +16,22 @@ export interface PhraseClaim extends RawClaim {
   readonly negated: boolean;
 }
 
-const GROUPS: Readonly<Record<string, string>> = { did: "doing", is: "doing", stock: "doing", term: "term" };
+const GROUPS: Readonly<Record<string, string>> = {
+  did: "doing",
+  is: "doing",
+  fin: "doing",
+  stock: "doing",
+  term: "term",
+};
 
 /** The longest phrases of each group, not overlapping. Those that stand inside names and links are left out. */
 export function readPhrases(scan: Scan, context: Context): PhraseClaim[] {
-  const candidates = [...scan.hits, ...unknownTo(scan.hits, spokenActions(scan)), ...spokenTerms(scan)].filter(
+  const all = [...scan.hits, ...unknownTo(scan.hits, spokenActions(scan)), ...spokenTerms(scan)];
+  const low = all.filter((hit) => hit.value.kind === "term" && hit.value.value === "scarce");
+  const candidates = all.filter(
     (hit) =>
+      // "Almost sold out" is not sold out.
+      !(hit.value.kind === "stock" && low.some((one) => one.start <= hit.start && hit.end <= one.end)) &&
       GROUPS[hit.value.kind] !== undefined &&
       !(hit.value.kind === "stock" && hit.value.value === "count") &&
       !scan.isNamed(hit.start) &&
@@ -131,7 +141,8 @@ function phraseOf(scan: Scan, context: Context, hit: LexicalHit): PhraseClaim {
   const sent =
     kind === "did" && hit.value.value === "ship" && context.has(context.clauseOf(hit.start), "cue", "document");
   const value = passesOn(scan, context, hit) ? "forward" : sent ? "send" : hit.value.value;
-  const type = kind === "did" ? "action" : kind === "is" ? "state" : kind === "stock" ? "availability" : "term";
+  const type =
+    kind === "did" || kind === "fin" ? "action" : kind === "is" ? "state" : kind === "stock" ? "availability" : "term";
   return {
     start: hit.start,
     end: hit.end,

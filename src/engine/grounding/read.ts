@@ -1,15 +1,18 @@
+import { allMatches } from "./all-matches.ts";
 import { readCodes, readKnownCodes, readPhones } from "./codes.ts";
 import { type Context, createContext } from "./context.ts";
 import type { DateContext } from "./date-context.ts";
 import { readDates } from "./dates.ts";
 import { readFigures } from "./figures.ts";
 import { fold } from "./fold.ts";
+import { readHiddenLinks } from "./hidden-links.ts";
 import { takeHouseNumbers } from "./house-numbers.ts";
 import { readLinks } from "./links.ts";
 import type { Lookup, Mention } from "./mentions.ts";
 import { readMentions } from "./mentions.ts";
 import { type PhraseClaim, readPhrases } from "./phrases.ts";
 import { createScan, type Scan } from "./scan.ts";
+import { readSpelledCodes } from "./spelled-codes.ts";
 import { readWordedOnes } from "./spoken-durations.ts";
 import { readTimes } from "./times.ts";
 import type { RawClaim } from "./types.ts";
@@ -30,12 +33,13 @@ export interface Reading {
 export function readText(text: string, context: DateContext, lookup: Lookup | null): Reading {
   const scan = createScan(fold(text));
   const around = createContext(scan);
-  const claims: RawClaim[] = [...readLinks(scan)];
+  const claims: RawClaim[] = [...readLinks(scan), ...readHiddenLinks(scan)];
   const mentions = lookup === null ? [] : readMentions(scan, lookup);
   takeEnumerators(scan);
   takeIdioms(scan);
   takeHouseNumbers(scan);
   if (lookup !== null) claims.push(...readKnownCodes(scan, lookup.longCodes()));
+  claims.push(...readSpelledCodes(scan));
   claims.push(...readDates(scan, context));
   claims.push(...readPhones(scan));
   claims.push(...readTimes(scan));
@@ -48,8 +52,8 @@ export function readText(text: string, context: DateContext, lookup: Lookup | nu
 }
 
 const ENUMERATOR =
-  /^[\s*_>•-]*(?:\d{1,2}\ufe0f?\u20e3|\d{1,2}\s?[.):、）](?!\d)|\d{1,2}\/(?=\s)|[\u2460-\u2473\u2776-\u277f\u24f5-\u24fe]|\(\d{1,2}\)|（\d{1,2}）)/;
-const INLINE_ENUMERATOR = /(?<=[:：;；,，]\s?)(?<!\d[:,])(?:\d{1,2}[.)](?=\s?\p{L})|[\u2460-\u2473]|\(\d{1,2}\))/gu;
+  /^[\s*_>•-]*(?:\d\u20e3|\d{1,2}\s?[.):、）](?!\d)|\d{1,2}\/(?=\s)|[\u2460-\u2473\u2776-\u2793\u24f5-\u24fe]|\(\d{1,2}\)|（\d{1,2}）)/;
+const INLINE_ENUMERATOR = /(?<=[:：;；,，]\s?)(?<!\d[:,])(?:\d{1,2}[.)](?=\s?\p{L})|\(\d{1,2}\))|\d\u20e3/gu;
 
 /** List numbers at line starts (and inline after a colon) are no claims. */
 function takeEnumerators(scan: Scan): void {
@@ -61,7 +65,7 @@ function takeEnumerators(scan: Scan): void {
     if (match !== null) scan.take(lineStart, lineStart + match[0].length);
     lineStart = end + 1;
   }
-  for (const match of scan.text.matchAll(INLINE_ENUMERATOR)) scan.take(match.index, match.index + match[0].length);
+  for (const match of allMatches(INLINE_ENUMERATOR, scan.text)) scan.take(match.index, match.index + match[0].length);
 }
 
 /** Words that hold a number and count nothing. */

@@ -1,3 +1,4 @@
+import { allMatches } from "./all-matches.ts";
 import { isDigit, isHan, isWordLetter } from "./fold.ts";
 
 /** A stretch of a text, end exclusive. */
@@ -125,7 +126,7 @@ export function clauseSpans(text: string, sentence: Span): Span[] {
     )
       borders.add(i + 1);
   }
-  for (const match of text.slice(sentence.start, sentence.end).toLowerCase().matchAll(CLAUSE_WORDS)) {
+  for (const match of allMatches(CLAUSE_WORDS, text.slice(sentence.start, sentence.end).toLowerCase())) {
     borders.add(sentence.start + match.index + 1);
   }
   const spans: Span[] = [];

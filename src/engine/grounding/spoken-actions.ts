@@ -1,17 +1,14 @@
+import { allMatches } from "./all-matches.ts";
 import type { LexicalHit } from "./lexicon/index.ts";
 import type { Scan } from "./scan.ts";
+import { scriptsOf } from "./scripts.ts";
+import type { Form } from "./spoken-form.ts";
+import { RESULT_FORMS } from "./spoken-results.ts";
 
 /*
  * Claims that something was done, in forms too free for the phrase tables: the object stands inside ("hủy đơn #33020
  * thành công", 已经帮您约上了), helpers stand between ("sudah saya bantu batalkan"), or the verb is bent ("agendé").
  */
-
-interface Form {
-  readonly lang: string;
-  readonly pattern: RegExp;
-  /** The verb of all that the pattern finds; without it the captured stem decides. */
-  readonly verb?: string;
-}
 
 type Verbs = readonly (readonly [RegExp, string])[];
 
@@ -24,7 +21,7 @@ const VERBS: Verbs = [
     /book|reserv|jadwal|agend|program|schedul|marc|marq|enrol|register|sign|inscri|matric|apunt|daftar|slot|đặt (?:lịch|hẹn|chỗ|bàn|phòng|vé|tour)|giữ chỗ|đăng ký|ghi danh|hẹn|xếp lịch|约|预订|预定|订位|报名|报上|排上|एडमिशन|दाखिल|दाख़िल|नामांकन|रजिस्ट|पंजीक|बुक|अपॉइंट|सीट|शेड्यूल/,
     "book",
   ],
-  [/appl|aplic|aplik|terap|pasang|áp (?:mã|dụng)|用上|激活|लागू/, "apply"],
+  [/appl|aplic|aktiv|aplik|terap|pasang|áp (?:mã|dụng)|用上|激活|लागू/, "apply"],
   [/aprob|aprov|autoriz|setuju|acc|duyệt|批准|मंज/, "approve"],
   [
     /teruskan|ajukan|sampaikan|lapor|oper|reenvi|encaminh|repass|escal|solicit|chuyển (?:yêu|tiếp|thông)|báo|转交|转给|反馈|上报|提交/,
@@ -33,7 +30,7 @@ const VERBS: Verbs = [
   [/anot|registr|guard|catat|simpan|grav|salv|lưu|ghi (?:nhận|chú)|note|登记|记|备注|नोट|दर्ज/, "save"],
   [/apart|separ|hold|keep|sisih|tahan|giữ (?:hàng|cho)|留/, "hold"],
   [
-    /ubah|ganti|updat|rubah|actualiz|cambi|modific|atualiz|alter|mud|troqu|corrig|đổi|sửa|cập nhật|改|更新|换|बदल|अपडेट/,
+    /ubah|ganti|updat|chang|tukar|upgrad|rubah|actualiz|cambi|modific|atualiz|alter|mud|troqu|corrig|đổi|sửa|cập nhật|改|更新|换|बदल|अपडेट/,
     "change",
   ],
   [/pes|order|checkout|buat|tạo|lên đơn|chốt|đặt|cre|gener|confirm|konfirm|下单|下好|拍下|建|开单|ऑर्डर|कन्फ/, "create"],
@@ -153,18 +150,23 @@ const MONEY_FORMS: readonly Form[] = [
 const BOOKING =
   /cita|reserva|clase|turno|consulta|sesión|aula|sessão|horário|vaga|appointment|booking|class|session|seat|slot|jadwal|kelas|kursi|lịch|lớp|chỗ|课|位|时段|अपॉइंटमेंट|बुकिंग|सीट/;
 
+const ALL_FORMS: readonly Form[] = [...FORMS, ...MONEY_FORMS, ...RESULT_FORMS];
+
 /** The free forms in a text, as phrases of the kind `did`. */
 export function spokenActions(scan: Scan): LexicalHit[] {
   const hits: LexicalHit[] = [];
-  for (const { lang, pattern, verb: fixed } of [...FORMS, ...MONEY_FORMS]) {
-    for (const match of scan.lower.matchAll(pattern)) {
+  const written = scriptsOf(scan.lower);
+  for (const { lang, pattern, verb: fixed } of ALL_FORMS) {
+    if (!written(lang)) continue;
+    for (const match of allMatches(pattern, scan.lower)) {
+      const start = match.index + /^\s*/.exec(match[0])![0].length;
       const stem = match.slice(1).find((part) => part !== undefined) ?? match[0];
       const verb = fixed ?? VERBS.find(([of]) => of.test(stem))?.[1];
       if (verb === undefined) continue;
       const around = scan.lower.slice(Math.max(0, match.index - 40), match.index + match[0].length);
       const value = (verb === "create" || verb === "save") && BOOKING.test(around) ? "book" : verb;
       hits.push({
-        start: match.index,
+        start,
         end: match.index + match[0].length,
         value: { kind: "did", value, lang, capital: false },
       });

@@ -1,3 +1,4 @@
+import { allMatches } from "./all-matches.ts";
 import { isRounded } from "./rounding.ts";
 import type { Scan } from "./scan.ts";
 import type { RawClaim } from "./types.ts";
@@ -17,7 +18,7 @@ const ONE =
 /** "sekitar seminggu": one of a unit in one word. Behind an amount ("2 juta sebulan") it is a period instead. */
 export function readWordedOnes(scan: Scan): RawClaim[] {
   const claims: RawClaim[] = [];
-  for (const match of scan.lower.matchAll(ONE)) {
+  for (const match of allMatches(ONE, scan.lower)) {
     const end = match.index + match[0].length;
     if (!scan.isFree(match.index, end)) continue;
     scan.take(match.index, end);

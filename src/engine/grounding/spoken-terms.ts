@@ -1,5 +1,7 @@
+import { allMatches } from "./all-matches.ts";
 import type { LexicalHit } from "./lexicon/index.ts";
 import type { Scan } from "./scan.ts";
+import { scriptsOf } from "./scripts.ts";
 
 /*
  * Terms whose wording stays open: what is given away may be anything ("dapat gratis pouch cantik"), and a quick answer is
@@ -116,14 +118,39 @@ const FORMS: readonly Form[] = [
   },
 ];
 
+const SOON: readonly Form[] = [
+  {
+    lang: "id",
+    value: "response",
+    pattern: /(?<!\p{L})(?:sebentar|bentar|sesaat|sejenak) lagi(?!\p{L})|(?<!\p{L})detik ini juga/gu,
+  },
+  {
+    lang: "en",
+    value: "response",
+    pattern:
+      /(?<!\p{L})(?:in (?:a|just a|one) (?:moment|sec|second|minute|bit|jiffy|flash)|(?:any|this) (?:minute|moment|second)(?: now)?|momentarily|asap)(?!\p{L})/gu,
+  },
+  {
+    lang: "vi",
+    value: "response",
+    pattern:
+      /(?<!\p{L})(?:(?:tí nữa|lát nữa|chút nữa)(?=[^.!?\n]{0,24}(?:gọi|liên hệ))|ngay bây giờ|ngay lập tức|liền bây giờ)(?!\p{L})/gu,
+  },
+  { lang: "zh", value: "response", pattern: /(?:马上|立刻|立马|即刻|一会儿?|稍后马上)(?:就|会|有|为|给|让|派)/gu },
+];
+
+const ALL_FORMS: readonly Form[] = [...FORMS, ...SOON];
+
 const RESPOND =
-  /hubungi|telepon|telpon|balas|respon|kabari|reply|call|get back|respond|contact|in touch|hear from|answer|reach out|ring you|gọi|phản hồi|trả lời|liên hệ|回复|联系|回电|致电|答复|contact|llam|respond|comunic|lig|retorn|जवाब|संपर्क|कॉल/;
+  /hubungi|telepon|telpon|balas|respon|kabari|reply|call|get back|respond|contact|in touch|hear (?:from|back)|answer|reach out|ring you|gọi|phản hồi|trả lời|liên hệ|回复|联系|回电|致电|答复|contact|llam|respond|comunic|lig|retorn|जवाब|संपर्क|कॉल/;
 
 /** The open forms in a text, as phrases of the kind `term`. */
 export function spokenTerms(scan: Scan): LexicalHit[] {
   const hits: LexicalHit[] = [];
-  for (const { lang, value, pattern } of FORMS) {
-    for (const match of scan.lower.matchAll(pattern)) {
+  const written = scriptsOf(scan.lower);
+  for (const { lang, value, pattern } of ALL_FORMS) {
+    if (!written(lang)) continue;
+    for (const match of allMatches(pattern, scan.lower)) {
       const end = match.index + match[0].length;
       // Quick is a promise when somebody is to answer.
       if (value === "response" && !RESPOND.test(scan.lower.slice(Math.max(0, match.index - 60), end + 40))) continue;

@@ -1,3 +1,4 @@
+import { allMatches } from "./all-matches.ts";
 import type { Scan } from "./scan.ts";
 
 /** Adds a time of day: span, hour, minute. */
@@ -126,7 +127,7 @@ const LEAD = /^\s*(?:(?:lúc|vào|hồi|từ|đến|tới|trước)\s*)?/i;
 export function readSpokenTimes(scan: Scan, add: AddTime, hasPart: (start: number, end: number) => boolean): void {
   for (const { needs, pattern, read } of FORMS) {
     if (!needs.some((word) => scan.lower.includes(word))) continue;
-    for (const match of scan.lower.matchAll(pattern)) {
+    for (const match of allMatches(pattern, scan.lower)) {
       // A word that leads the time joins it to what stands before, so it stays outside.
       const start = match.index + (LEAD.exec(match[0])?.[0].length ?? 0);
       const end = match.index + match[0].trimEnd().length;
@@ -143,7 +144,7 @@ const HAN_DIGITS = new Map([..."零一二三四五六七八九"].map((digit, val
 /** `下午4点3刻`, `晚上七点半`, `九点二十`: "一点" alone is "a little", "两点" after a counting word are two points. */
 export function readHanTimes(scan: Scan, add: AddTime, hasPart: (start: number, end: number) => boolean): void {
   if (!/[点點]/.test(scan.text)) return;
-  for (const match of scan.text.matchAll(HAN_CLOCK)) {
+  for (const match of allMatches(HAN_CLOCK, scan.text)) {
     const start = match.index;
     const end = start + match[0].length;
     const plain = match[2] === undefined && match[3] === undefined && match[4] === undefined;

@@ -1,3 +1,4 @@
+import { allMatches } from "./all-matches.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import { isWordLetter } from "./fold.ts";
 import { insideFull, isKnownName, isPlain, nameClaim } from "./known-names.ts";
@@ -20,7 +21,7 @@ const FOR = /(?:untuk|buat|for|the|of|cho|para|por|de|của|paket|produk|gói)\s
 export function priceSubjects(reading: Reading, index: EvidenceIndex): RawClaim[] {
   const claims: RawClaim[] = [];
   const { scan } = reading;
-  for (const match of scan.text.matchAll(PHRASE)) {
+  for (const match of allMatches(PHRASE, scan.text)) {
     const { start, end } = trimPlain(reading, match.index, endBeforeFigure(reading, match.index, match[0].length));
     const words = wordsOf({ lower: scan.lower.slice(start, end) }).filter((word) =>
       isWordLetter(word.text.charCodeAt(0)),

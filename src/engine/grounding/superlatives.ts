@@ -1,3 +1,4 @@
+import { allMatches } from "./all-matches.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import type { Mention } from "./mentions.ts";
 import type { Reading } from "./read.ts";
@@ -52,7 +53,7 @@ export function wrongSuperlatives(reading: Reading, index: EvidenceIndex): RawCl
   const claims: RawClaim[] = [];
   const { scan, context } = reading;
   for (const { pattern, type, least } of SUPERLATIVES) {
-    for (const match of scan.lower.matchAll(pattern)) {
+    for (const match of allMatches(pattern, scan.lower)) {
       const start = match.index;
       const end = start + match[0].length;
       if (scan.isNamed(start) || context.isQuestion(start) || context.isNegated(start, end)) continue;

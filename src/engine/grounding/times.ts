@@ -1,3 +1,4 @@
+import { allMatches } from "./all-matches.ts";
 import { isClockHour, isOpeningHour, leadsToHour, saysOpening } from "./clock-hours.ts";
 import type { Scan } from "./scan.ts";
 import { type AddTime, readHanTimes, readSpokenTimes } from "./spoken-times.ts";
@@ -32,7 +33,7 @@ export function readTimes(scan: Scan): RawClaim[] {
   const hasPart = (start: number, end: number) => dayPart(scan, start, end) !== null;
   readSpokenTimes(scan, add, hasPart);
   const listed = (scan.text.match(LISTED) ?? []).length;
-  for (const match of scan.text.matchAll(CLOCK)) {
+  for (const match of allMatches(CLOCK, scan.text)) {
     const start = match.index;
     const end = start + match[0].length;
     const hour = Number(match[1]);
@@ -51,7 +52,7 @@ export function readTimes(scan: Scan): RawClaim[] {
       add(start, end, Number.NaN, minute);
     } else add(start, end, hour, minute);
   }
-  for (const match of scan.text.matchAll(HOUR)) {
+  for (const match of allMatches(HOUR, scan.text)) {
     const hour = Number(match[1]);
     // `24h` and `8h` may be durations; with a cue, a part of the day or minutes they are times.
     const start = match.index;
@@ -77,7 +78,7 @@ const BARE = /(?<![\d.,:/#])(\d{1,2})(?![\d:]|[.,]\d)/g;
 
 /** `jam 9`, `9 am`, `lúc 9 giờ`, `9 giờ sáng`, `10 बजे`: a bare hour needs a clock word or a part of the day. */
 function readBareHours(scan: Scan, add: AddTime, claims: readonly RawClaim[]): void {
-  for (const match of scan.text.matchAll(BARE)) {
+  for (const match of allMatches(BARE, scan.text)) {
     const start = match.index;
     const end = start + match[1]!.length;
     const hour = Number(match[1]);
@@ -188,7 +189,7 @@ const OPEN_RANGE =
 
 /** "open from 9 to 6": two bare hours where the words around speak of opening. */
 function readOpeningRanges(scan: Scan, add: AddTime): void {
-  for (const match of scan.lower.matchAll(OPEN_RANGE)) {
+  for (const match of allMatches(OPEN_RANGE, scan.lower)) {
     const [first, second] = [match[1]!, match[2]!];
     const end = match.index + match[0].length;
     const next = scan.past(end);

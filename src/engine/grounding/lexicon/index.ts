@@ -2,9 +2,11 @@ import { foldLower } from "../fold.ts";
 import { createTrie, expandTemplate, type Hit, type PhraseTrie, startsAtBorder } from "../trie.ts";
 import { en } from "./en.ts";
 import { es } from "./es.ts";
+import { FINISHED } from "./finished.ts";
 import { hi } from "./hi.ts";
 import { id } from "./id.ts";
 import { idioms } from "./idioms.ts";
+import { PROMISES } from "./promises.ts";
 import { pt } from "./pt.ts";
 import type { LexiconTable } from "./types.ts";
 import { vi } from "./vi.ts";
@@ -68,11 +70,26 @@ function put(hits: LexicalHit[], first: number, hit: LexicalHit): void {
 }
 
 /** Kinds in which a longer phrase replaces a shorter one of another value at the same place. */
-const EXCLUSIVE = new Set(["num", "mag", "cur", "unit", "per", "month", "wday", "rel", "span", "did", "is", "stock"]);
+const EXCLUSIVE = new Set([
+  "num",
+  "mag",
+  "cur",
+  "unit",
+  "per",
+  "month",
+  "wday",
+  "rel",
+  "span",
+  "did",
+  "is",
+  "fin",
+  "stock",
+]);
 
 function build(): PhraseTrie<Meaning> {
   const trie = createTrie<Meaning>();
-  for (const [lang, table] of Object.entries(TABLES)) {
+  // What a language says in more than one table goes by the same keys.
+  for (const [lang, table] of [TABLES, FINISHED, PROMISES].flatMap((one) => Object.entries(one))) {
     for (const [key, phrases] of Object.entries(table)) {
       const border = key.indexOf(" ");
       const kind = key.slice(0, border);
