@@ -1,5 +1,6 @@
 import { addressClaims } from "./addresses.ts";
 import { type Binding, createBinder } from "./bind.ts";
+import { contradictions } from "./contradictions.ts";
 import { direct } from "./direct.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import { finish } from "./finish.ts";
@@ -96,6 +97,7 @@ function extraClaims(reading: Reading, index: EvidenceIndex): Claim[] {
     ...wrongSuperlatives(reading, index),
     ...otherOrdersCodes(reading, index),
     ...wrongInclusions(reading, index),
+    ...contradictions(reading, index),
   ])
     claims.push(finish(reading, index, { claim, binding: unbound, roles: [], match: UNSUPPORTED }));
   return claims;

@@ -10,6 +10,8 @@ const NONE: Match = { fact: null, rule: "none", reason: "no_source" };
 
 /** Counts: stock, lists, quantities. Null when the number counts nothing that could be checked. */
 export function matchCount(reading: Reading, claim: RawClaim, binding: Binding, index: EvidenceIndex): Match | null {
+  if ((claim.bare === true || claim.unit === "times") && isInstalments(reading, claim))
+    return instalments(claim, index);
   if (claim.bare === true && claim.period == null)
     return isStocked(reading, claim, binding, index) ? stock(claim, binding, index) : null;
   if (claim.bare === true) return matchDirect(claim, binding, [], index);
@@ -31,6 +33,26 @@ export function matchCount(reading: Reading, claim: RawClaim, binding: Binding, 
     return { fact: null, rule: "echo" };
   if (claim.counted === "records" && ordered(reading, claim, value, index)) return { fact: null, rule: "echo" };
   return claim.worded === true && claim.counted === "other" && value < 4 ? null : NONE;
+}
+
+/** "6x sem juros", "cicilan 12x", 分12期: how many instalments there may be. */
+function isInstalments(reading: Reading, claim: RawClaim): boolean {
+  const { lower } = reading.scan;
+  return (
+    /^\s*x?\s*(?:sem juros|sin inter[eé]s|tanpa bunga|interest|bunga 0|không lãi|no cartão|cuotas|parcelas)/.test(
+      lower.slice(claim.end, claim.end + 16),
+    ) ||
+    /(?:parcel\p{L}*|cuotas|cicil\p{L}*|dicicil|angsur\p{L}*|tenor|trả góp|分)(?: \S+){0,2}\s*$/u.test(
+      lower.slice(Math.max(0, claim.start - 28), claim.start),
+    )
+  );
+}
+
+function instalments(claim: RawClaim, index: EvidenceIndex): Match {
+  const fact = (index.facts.get("quantity") ?? []).find(
+    (one) => Number(one.value) === Number(claim.value) && !one.superseded,
+  );
+  return fact === undefined ? NONE : { fact, rule: "exact" };
 }
 
 /** "nomor 41", "size 38": the number that a variant is called by counts nothing. */

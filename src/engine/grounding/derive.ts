@@ -170,6 +170,7 @@ export function derivePercent(
   claim: RawClaim,
   amounts: readonly Operand[],
   roles: readonly string[],
+  dearer: boolean,
 ): Derivation | null {
   const shown = Number(claim.value);
   for (const a of amounts) {
@@ -179,7 +180,7 @@ export function derivePercent(
       const share = (b.value / a.value) * 100;
       const more = (a.value / b.value - 1) * 100;
       const fits =
-        Math.abs(less - shown) <= 0.5 ||
+        (!dearer && Math.abs(less - shown) <= 0.5) ||
         (!roles.includes("discount") && claim.unit === null && Math.abs(more - shown) <= 0.5) ||
         (Math.abs(share - shown) <= 0.5 && b.roles.includes("deposit")) ||
         (Math.abs(share - shown) <= 0.5 && b.roles.includes("discount"));

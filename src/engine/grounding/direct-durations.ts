@@ -2,7 +2,7 @@ import type { EvidenceIndex } from "./evidence.ts";
 import { type Match, matchDate, matchDirect } from "./match.ts";
 import type { Pending } from "./pending.ts";
 import type { Reading } from "./read.ts";
-import type { RawClaim } from "./types.ts";
+import type { Fact, RawClaim } from "./types.ts";
 
 export function directDuration(reading: Reading, one: Pending, index: EvidenceIndex): Match | null {
   const { claim, binding, roles } = one;
@@ -15,6 +15,8 @@ export function directDuration(reading: Reading, one: Pending, index: EvidenceIn
   )
     return null;
   const match = matchDirect(claim, binding, roles, index);
+  if (match.fact !== null && isAtMost(reading, claim) && isOnlyLeast(claim, match.fact, index))
+    return { fact: null, rule: "none", reason: "other_field" };
   if (match.fact !== null) return match;
   if (claim.unit === "hour" && claim.value === 24 && index.hours?.allDay === true)
     return { fact: null, rule: "configured" };
@@ -30,6 +32,31 @@ export function directDuration(reading: Reading, one: Pending, index: EvidenceIn
   }
   if (countsDates(reading, claim, index)) return { fact: null, rule: "count" };
   return match;
+}
+
+/** "within 1 day", "paling lama 3 hari", 2天内: the time is promised as the longest. */
+function isAtMost(reading: Reading, claim: RawClaim): boolean {
+  return (
+    claim.upper === undefined &&
+    (/(?:dalam(?: waktu)?|within|paling (?:lama|lambat)|maksimal|maks\.?|at most|no more than|up to|trong(?: vòng)?|tối đa|chậm nhất|en menos de|dentro de|como máximo|em até|no máximo|最多|最迟)\s*$/.test(
+      reading.scan.lower.slice(Math.max(0, claim.start - 16), claim.start),
+    ) ||
+      /^\s*(?:内|以内|之内|के अंदर|के भीतर)/.test(reading.scan.lower.slice(claim.end, claim.end + 8)))
+  );
+}
+
+/** The fact is the shorter end of a range whose longer end is longer, and no other fact states this time. */
+function isOnlyLeast(claim: RawClaim, fact: Fact, index: EvidenceIndex): boolean {
+  const all = index.facts.get("duration") ?? [];
+  const isLeast = (one: Fact) =>
+    /(?:^|[._])min$/i.test(one.field) &&
+    all.some(
+      (other) => other.group === one.group && other.unit === one.unit && Number(other.value) > Number(one.value),
+    );
+  const same = all.filter(
+    (one) => one.value === fact.value && one.unit === fact.unit && one.record === fact.record && !one.superseded,
+  );
+  return claim.unit === fact.unit && same.length > 0 && same.every(isLeast);
 }
 
 /** "3 hari lagi", "in 3 days", "3天后", "2 ngày nữa": a day counted from today. */

@@ -78,6 +78,9 @@ function isEventTime(reading: Reading, claim: RawClaim): boolean {
         hit.end <= clause.end &&
         !isRangeMark(reading, hit),
     ) ||
+    /batas|jatuh tempo|deadline|\bdue\b|hạn|截止|vence|prazo/.test(
+      reading.scan.lower.slice(clause.start, clause.end),
+    ) ||
     reading.context.has(clause, "did") ||
     reading.context.has(clause, "is")
   );

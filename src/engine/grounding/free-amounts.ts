@@ -43,7 +43,7 @@ export function mayDerive(reading: Reading, one: Pending, index: EvidenceIndex):
 }
 
 const REMAINS_BEFORE =
-  /(?:còn dư|dư|thừa|masih sisa|贵|便宜|cheaper by|more by|kurang|tinggal|sisa(?:nya)?|masih|selisih(?:nya)?|beda(?:nya)?|hemat|jadi|menjadi|leaves? (?:you )?(?:with )?|left|short|save|saves|saving|you'd pay|pay|be|need|another|còn|chỉ còn|thiếu|tiết kiệm|后是|后|还剩|余下|剩下|剩余|结余|找零|找您|找回|还差|差|只要|只需|省|立省|剩|queda(?:n|ría)? ?(?:en)?|falta(?:n|m)?|ahorras?|sobra(?:n|m|rían?|rán?|rá|riam?)?|te quedan|economiza|fica(?:m)? ?(?:por|em)?|são|yalnız|बचेंगे|बचत|बाकी)[\s:：=*_~]*(?:lagi |only |just |cuma |chỉ |pas )?(?:rp|[\p{Sc}]|s\/|r\$|a\$|us\$)?\s*$/u;
+  /(?:còn dư|dư|thừa|masih sisa|贵|便宜|cheaper by|more by|kurang|tinggal|sisa(?:nya)?|masih|selisih(?:nya)?|beda(?:nya)?|hemat|jadi|menjadi|leaves? (?:you )?(?:with )?|left|short|save|saves|saving|you'd pay|pay|be|need|another|còn|chỉ còn|thiếu|tiết kiệm|后是|后|还剩|余下|剩下|剩余|结余|找零|找您|找回|还差|差|只要|只需|省|立省|剩|queda(?:n|ría)? ?(?:en)?|falta(?:n|m)?|ahorras?|sobra(?:n|m|rían?|rán?|rá|riam?)?|te quedan|economiza|fica(?:m)? ?(?:por|em)?|são|yalnız|बचेंगे|बचत|बाकी|making|makes|bringing (?:it|you) to|comes? (?:out )?to|be at|at a total of|(?:cao|thấp|đắt|rẻ) hơn(?:\s\S+){0,6}|高出?|低了?)[\s:：=*_~]*(?:lagi |only |just |cuma |chỉ |pas )?(?:rp|[\p{Sc}]|s\/|r\$|a\$|us\$)?\s*$/u;
 
 const REMAINS_BEHIND =
   /^[\s*_]*(?:đ|vnd|元|块)?[\s*_]*(?:बच|शेष|apart\b|difference\b|selisih|chênh|lagi|short|less|left|over\b|under\b|above\b|below\b|beyond\b|di atas|di bawah|lewat|cheaper|more\b|extra\b|dearer|lebih (?:mahal|murah|hemat|tinggi|rendah)|hơn|rẻ hơn|đắt hơn|más (?:caro|cara|barat)|mais (?:caro|cara)|ज़्यादा|महंग|सस्त|more to|off|a menos|menos|más barat|mais barat|nữa|thôi|कम|बाकी|remaining|to go|of your|dari budget|就够|差价)/;

@@ -12,6 +12,10 @@ const MISSING =
 const FROM =
   /mulai|minimal|minimum|min\.|di atas|ke atas|từ|trên|tối thiểu|trở lên|over|above|from|at least|orders of|or more|满|以上|起|超过|达到|desde|a partir|mayor|superior|acima|mais de|से ऊपर|से ज़्यादा|से अधिक|न्यूनतम/;
 
+/** "Sudah masuk syarat gratis ongkir": says that the order reaches it, whatever the threshold is called. */
+const QUALIFIES =
+  /(?:sudah|udah|telah) (?:masuk|memenuhi|mencapai|lewat|dapat|dapet)|memenuhi syarat|already (?:qualif|reach|get)|(?:you've|you have|your order has) (?:qualified|reached|met)|qualifies for|đã (?:đủ|đạt|được)|đủ điều kiện|已(?:经)?(?:满足|达到|符合|满)|ya (?:alcanza|cumple|tienes)|já (?:atingiu|tem|ganhou)/;
+
 /**
  * The free-shipping threshold, when the phrase states it, tells what is missing to it, or speaks of an order that reaches
  * it. An order whose shown amounts all stay below it ships at its usual cost.
@@ -30,6 +34,9 @@ export function thresholdMet(
   const near = amounts.filter((one) => one.claim.start >= sentence.start && one.claim.end <= sentence.end);
   // A stated threshold is judged as a figure of its own, wrong ones too.
   const text = reading.scan.lower.slice(sentence.start, sentence.end);
+  const reached = amounts.filter((one) => supported(one) && one.claim.value !== limit);
+  if (QUALIFIES.test(text) && reached.length > 0 && reached.every((one) => Number(one.claim.value) < limit))
+    return null;
   if (near.some((one) => one.claim.value === limit)) return threshold;
   // A minimum that is stated right at an amount is that amount: another one is a wrong threshold.
   if (near.some((one) => isMinimum(reading, one)) && !MISSING.test(text)) return null;

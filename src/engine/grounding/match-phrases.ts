@@ -12,7 +12,7 @@ import type { Fact } from "./types.ts";
 const STATES: Readonly<Record<string, readonly string[]>> = {
   shipped: ["shipped", "in_transit", "out_for_delivery", "on_the_way", "dispatched", "transit"],
   processing: ["processing", "preparing", "packing", "in_production", "in_progress", "confirmed", "paid"],
-  pending: ["pending", "queued", "new", "received", "placed", "awaiting_confirmation"],
+  pending: ["pending", "awaiting_payment", "unpaid", "queued", "new", "received", "placed", "awaiting_confirmation"],
   awaiting_payment: ["awaiting_payment", "unpaid", "payment_pending", "pending_payment"],
   awaiting_approval: [
     "awaiting_staff_approval",

@@ -48,7 +48,7 @@ export function derive(
       if (half !== null) percents.push(half);
       const derived =
         one.claim.type === "percent"
-          ? derivePercent(one.claim, amounts, one.roles)
+          ? derivePercent(one.claim, amounts, one.roles, isDearer(reading, one.claim))
           : deriveMoney(
               one.claim,
               one.binding,
@@ -81,6 +81,18 @@ export function derive(
     }
     if (!found) return;
   }
+}
+
+/** "25 % more expensive than": a share of the cheaper one. */
+function isDearer(reading: Reading, claim: RawClaim): boolean {
+  return (
+    /^\s*(?:lebih (?:mahal|tinggi)|more (?:expensive|than)|dearer|higher|pricier|(?:đắt|cao) hơn|más (?:car|alt)|mais (?:car|alt)|महंग)/.test(
+      reading.scan.lower.slice(claim.end, claim.end + 20),
+    ) ||
+    /(?:lebih (?:mahal|tinggi)|(?:đắt|cao) hơn|贵(?:了|出)?|高(?:了|出)?)\s*$/.test(
+      reading.scan.lower.slice(Math.max(0, claim.start - 14), claim.start),
+    )
+  );
 }
 
 /** 减40后, "dipotong 40rb", "minus 40": a bare number that was observed, taken off an amount. */

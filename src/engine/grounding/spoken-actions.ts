@@ -136,6 +136,12 @@ const MONEY_FORMS: readonly Form[] = [
     lang: "pt",
     verb: "refund",
     pattern:
+      /(?<!\p{L})(?:estorno|reembolso)(?:\s(?!se|quando|não|ainda|será|vai)[^\s!?]+){0,6}?\s(?:já )?(?:foi|está) (?:feito|realizado|processado|efetuado|concluído)(?!\p{L})/gu,
+  },
+  {
+    lang: "pt",
+    verb: "refund",
+    pattern:
       /(?<!\p{L})(?:valor|dinheiro|reembolso|estorno)(?: \S+){0,4}? já (?:caiu|está na|voltou|foi creditado|entrou)(?: na(?: sua)? conta)?|(?<!\p{L})já (?:devolvemos|devolvi|creditamos)(?!\p{L})/gu,
   },
   {

@@ -32,5 +32,21 @@ export function readWordedOnes(scan: Scan): RawClaim[] {
       worded: true,
     });
   }
+  for (const match of allMatches(HALF, scan.text)) {
+    const end = match.index + match[0].length;
+    if (!scan.isFree(match.index, end)) continue;
+    scan.take(match.index, end);
+    const [value, unit] = HALVES[match[1]!]!;
+    claims.push({ start: match.index, end, type: "duration", value, unit, worded: true });
+  }
   return claims;
 }
+
+/** 半年, 半个月, 半小时. */
+const HALF = /(?<![\d一二三四五六七八九十两多大])半个?(年|月|小时|钟头)/g;
+const HALVES: Readonly<Record<string, readonly [number, string]>> = {
+  年: [6, "month"],
+  月: [15, "day"],
+  小时: [30, "minute"],
+  钟头: [30, "minute"],
+};

@@ -42,7 +42,7 @@ export const id: LexiconTable = {
   "unit workhour": "jam kerja",
   "unit dozen": "lusin",
   "unit piece":
-    "pcs; buah; biji; bungkus; unit; kotak; dus; botol; lembar; helai; potong; pasang; gelas; cangkir; box; pak; set; porsi; kaleng; karton; kantong; batang; ekor; eksemplar; toples; sachet; roll; rim; butir; keping",
+    "pcs; psg; buah; biji; bungkus; unit; kotak; dus; botol; lembar; helai; potong; pasang; gelas; cangkir; box; pak; set; porsi; kaleng; karton; kantong; batang; ekor; eksemplar; toples; sachet; roll; rim; butir; keping",
   "unit record":
     "paket; pilihan; opsi; varian; produk; pesanan; order; jenis; model; ukuran; warna; layanan; tipe; item; barang; metode; toko; cabang; kategori",
   "unit other":
@@ -79,7 +79,7 @@ export const id: LexiconTable = {
   "wday 6": "sabtu",
   "wday 0": "minggu; ahad; hari minggu",
   "rel 0": "hari ini; hr ini; malam ini; sore ini; siang ini; pagi ini; nanti {malam|sore|siang}",
-  "rel 1": "besok; esok; esok hari; bsk; keesokan hari",
+  "rel 1": "besok; esok; esok hari; bsk; keesokan hari; hari berikutnya",
   "rel 2": "lusa",
   "rel -1": "kemarin; kmrn; kemaren; tadi malam; semalam",
   "rel -2": "kemarin lusa",
@@ -193,7 +193,7 @@ export const id: LexiconTable = {
   "term no_min_order": "tanpa {minimal|minimum} {order|pembelian|pemesanan|belanja}",
   "term cod": "cod; bayar di tempat; bayar {saat|setelah} {barang |}{sampai|diterima}",
   "term same_day":
-    "{sampai|tiba|dikirim|kirim|selesai|jadi} {di hari yang sama|hari itu juga|hari ini juga|sehari}; same day; sameday; langsung dikirim hari ini; instan",
+    "{sampai|tiba|dikirim|kirim|selesai|jadi} {{di|pada} hari yang sama|hari itu juga|hari ini juga|sehari}; same day; sameday; langsung dikirim hari ini; instan",
   "term response":
     "langsung {dibalas|direspon|dihubungi}; fast respon; fast response; dalam hitungan {menit|detik}; detik itu juga",
   "term allday": "24/7; 24 jam nonstop; nonstop; non-stop; 7 hari seminggu; setiap saat",
