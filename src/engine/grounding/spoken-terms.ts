@@ -122,7 +122,8 @@ const SOON: readonly Form[] = [
   {
     lang: "id",
     value: "response",
-    pattern: /(?<!\p{L})(?:sebentar|bentar|sesaat|sejenak) lagi(?!\p{L})|(?<!\p{L})detik ini juga/gu,
+    pattern:
+      /(?<!\p{L})(?:sebentar|bentar|sesaat|sejenak) lagi(?!\p{L})|(?<!\p{L})(?:detik|saat|menit) ini juga(?!\p{L})|(?<!\p{L})sekarang juga(?!\p{L})/gu,
   },
   {
     lang: "en",
