@@ -1,7 +1,6 @@
 import { allMatches } from "./all-matches.ts";
 import type { LexicalHit } from "./lexicon/index.ts";
 import type { Scan } from "./scan.ts";
-import { scriptsOf } from "./scripts.ts";
 
 /*
  * Perfects of any verb: "sudah dicabut ya kak", "em chuyển lại rồi ạ", 退回去了. They claim that a request was met only
@@ -48,8 +47,7 @@ const FORMS: readonly { readonly lang: string; readonly pattern: RegExp }[] = [
 
 /** The perfects in a text, as phrases of the kind `fin`. */
 export function spokenFinished(scan: Scan): LexicalHit[] {
-  const written = scriptsOf(scan.lower);
-  return FORMS.filter(({ lang }) => written(lang)).flatMap(({ lang, pattern }) =>
+  return FORMS.filter(({ lang }) => scan.mayBeIn(lang)).flatMap(({ lang, pattern }) =>
     allMatches(pattern, scan.lower).map((match) => ({
       start: match.index,
       end: match.index + match[0].length,

@@ -103,6 +103,7 @@ export const RESULT_FORMS: readonly Form[] = [
   },
   {
     lang: "en",
+    needs: "ed",
     pattern: new RegExp(
       `${EN_START}(?:(?:your |the )?(?:order|booking|appointment|subscription|reservation)(?: #?[\\w-]*\\d[\\w-]*)?\\s)?(cancell?ed|refunded|reimbursed|booked|reserved|rescheduled|updated|upgraded|applied|registered|enrolled)(?: (?:for you|now|successfully|as requested|ya|kak|already))*${END}`,
       "gu",
@@ -110,6 +111,7 @@ export const RESULT_FORMS: readonly Form[] = [
   },
   {
     lang: "en",
+    needs: "ed",
     pattern:
       /(?<!\p{L})(?:consider|count|take|treat) (?:it|that|this|(?:your|the) \p{L}+)(?: as)? (?:already )?(cancell?ed|refunded|reimbursed|booked|reserved|rescheduled|changed|updated|upgraded|applied|approved|registered|ordered)(?!\p{L})/gu,
   },
