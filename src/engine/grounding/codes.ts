@@ -149,7 +149,7 @@ function spacedCode(scan: Scan, body: string, start: number, end: number): numbe
 function isCode(scan: Scan, body: string, start: number, end: number, hash: boolean): boolean {
   const digits = body.replace(/\D/g, "").length;
   if (digits === 0)
-    return isCoupon(scan, start) && /^[A-Z]{4,}$/.test(body) && scan.starting(start, "cue") === undefined;
+    return /^[A-Z]{4,}$/.test(body) && isCoupon(scan, start) && scan.starting(start, "cue") === undefined;
   if (hash) return true;
   if (/^\d+$/.test(body)) {
     if (digits >= 4 && scan.ending(scan.before(start), "cue", "order") !== undefined) return true;

@@ -18,7 +18,7 @@ const SPACED_HOST = /[a-z]{3}\s?\.\s?(?:com|net|org)/;
 const NO_MAILBOX =
   /^(?:pay|us|me|we|it|look|shop|order|visit|find|is|are|available|site|website|online|click|page|form|store|here|buy|book|apply|login|checkout)$/;
 const DOT_WORD = "dot|titik|chấm|punto|ponto";
-const DOT = `\\s?(?:[\\[({<]\\s?(?:\\.|${DOT_WORD}|点|點)\\s?[\\])}>]|[。点點•·])\\s?`;
+const DOT = `\\s?(?:[\\[({<]\\s?(?:\\.|${DOT_WORD}|点|點)\\s?[\\])}>]|[。点點•·])\\s?|,(?=(?:com|net|org)(?![a-z]))`;
 const AT = "\\s?(?:[\\[({<]\\s?(?:at|@|et|arroba|a còng)\\s?[\\])}>])\\s?|\\s(?:at|arroba|a còng)\\s|@";
 // Bounded, so that a long run of letters and dots is not tried from each of its places.
 const NAME = "[a-z0-9](?:[a-z0-9-]{0,60}[a-z0-9])?";
@@ -28,7 +28,7 @@ const HIDDEN = new RegExp(
   "gu",
 );
 const HIDES = new RegExp(
-  `[a-z0-9]\\s?[。点點•·\\[({<]\\s?(?:\\.|${DOT_WORD}|点|點|${ENDINGS})|[a-z0-9] (?:${DOT_WORD}) |[a-z0-9] ?\\. ?(?:${PLAINEST})(?![a-z0-9])`,
+  `[a-z0-9]\\s?[。点點•·\\[({<]\\s?(?:\\.|${DOT_WORD}|点|點|${ENDINGS})|[a-z0-9] (?:${DOT_WORD}) |[a-z0-9](?: ?\\. ?|,)(?:${PLAINEST})(?![a-z0-9])`,
   "u",
 );
 const SCHEME = /(?<![a-z])(?:hxxps?|h\*\*ps?|ftp|https?)\s?:\s?\/\s?\/\s?[^\s，。！？]+/g;
@@ -38,6 +38,11 @@ const PLAIN_HOST = new RegExp(
 );
 const ACCOUNT =
   /(?:(?<!\p{L})(?:ig|instagram|telegram|tele|line(?: id)?|tiktok|zalo|wechat|twitter|facebook|fb|shopee|tokopedia|lazada|signal|skype)|微信号?|微博|抖音号?|公众号)(?:nya)?(?: (?:kami|id|kita|shop|toko|us|our))?\s?[:：=]\s?@?([a-z0-9_][a-z0-9_.]{3,})/gu;
+
+const QUOTED_ACCOUNT =
+  /["'“”‘’]([a-z0-9_][a-z0-9_.]{3,})["'“”‘’] (?:di|on|trên|en|no|at) (?:ig|instagram|telegram|line|tiktok|zalo|wechat|facebook|fb|shopee|tokopedia|lazada)(?!\p{L})/gu;
+const SPACED_MAIL =
+  /(?<![a-z0-9])([a-z0-9._-]{1,60}@[a-z0-9-]{2,40})\s?(?:[ ,]|dot)\s?(com|net|org|co\.id|id)(?![a-z0-9])/g;
 
 /** Reads what hides; takes it. */
 export function readHiddenLinks(scan: Scan): RawClaim[] {
@@ -57,6 +62,12 @@ export function readHiddenLinks(scan: Scan): RawClaim[] {
     for (const match of allMatches(ACCOUNT, lower))
       put("url", match.index + match[0].lastIndexOf(match[1]!), match.index + match[0].length, match[1]!);
   }
+  if (/["'“”‘’] /.test(lower))
+    for (const match of allMatches(QUOTED_ACCOUNT, lower))
+      put("url", match.index + 1, match.index + 1 + match[1]!.length, match[1]!);
+  if (lower.includes("@"))
+    for (const match of allMatches(SPACED_MAIL, lower))
+      put("email", match.index, match.index + match[0].length, `${match[1]}.${match[2]}`);
   if (HIDES.test(lower))
     for (const match of allMatches(HIDDEN, lower)) {
       const [whole, local, host, path] = match;

@@ -12,7 +12,7 @@ export function readLinks(scan: Scan): RawClaim[] {
   const claims: RawClaim[] = [];
   const text = scan.text;
   // Most replies hold none; the linkifier costs more than all figures together.
-  if (!/[@/]|[\p{L}\d]\.\p{L}{2}/u.test(text)) return claims;
+  if (!/[@/]|[^\s.]\.[^\s\d.,]/.test(text)) return claims;
   for (const match of LINKS.match(text) ?? []) {
     const start = match.index;
     const end = trimmedEnd(text, start, match.lastIndex);

@@ -19,7 +19,7 @@ const OVER = new Set(["cancelled", "canceled", "refunded", "delivered", "complet
  */
 export function matchFinished(phrase: PhraseClaim, index: EvidenceIndex, reply: ReplyFacts): Match | null {
   if (phrase.question || phrase.conditional || phrase.hypothetical || phrase.negated) return SKIPPED;
-  if (!wasAsked(index) || reply.saysWhat(phrase)) return SKIPPED;
+  if (!wasAsked(index) || reply.saysWhat(phrase) || reply.declines(phrase)) return SKIPPED;
   const did = (index.facts.get("action") ?? []).find(
     (fact) => !fact.superseded && fact.value !== "forward" && fact.value !== "save" && fact.field === "",
   );

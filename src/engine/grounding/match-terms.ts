@@ -31,6 +31,8 @@ export interface ReplyFacts {
   readonly refused: (phrase: PhraseClaim) => boolean;
   /** "If there is a promotion": the term is the condition itself. */
   readonly supposed: (phrase: PhraseClaim) => boolean;
+  /** The sentence says that something cannot be done. */
+  readonly declines: (phrase: PhraseClaim) => boolean;
   /** The sentence says what was done, not only that it was. */
   readonly saysWhat: (phrase: PhraseClaim) => boolean;
 }

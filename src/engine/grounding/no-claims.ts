@@ -12,10 +12,14 @@ export function claimsNothing(scan: Scan, context: Context, hit: LexicalHit): bo
       isReported(scan, hit) ||
       isOfOthers(scan, hit) ||
       isThen(scan, hit) ||
+      isAttribute(scan, hit) ||
       isNews(scan, hit)
     );
-  if (kind === "is") return isSpent(scan, hit);
-  if (kind === "fin") return isOpen(scan, hit) || (value !== "said" && !standsAlone(scan, context, hit));
+  if (kind === "is") return isSpent(scan, hit) || isRule(scan, hit);
+  if (kind === "stock") return isReadiness(scan, hit);
+  if (kind === "fin")
+    return isOpen(scan, hit) || isWanted(scan, context, hit) || (value !== "said" && !standsAlone(scan, context, hit));
+  if (kind === "term" && value === "free") return isFreeTime(scan, hit);
   return kind === "term" && value === "promo" && isForeignSale(scan, context, hit);
 }
 
@@ -37,6 +41,41 @@ const ALONE_BEHIND = new RegExp(
   `^(?:[\\p{P}\\p{S}\\p{M}\\s\\u200d]|(?<!\\p{L})(?:${FILLERS})(?!\\p{L})|[了啦哦喽哈亲您~])*$`,
   "u",
 );
+
+/** "A refund needs approval": how such things go, not how one stands. */
+function isRule(scan: Scan, hit: LexicalHit): boolean {
+  return (
+    hit.value.value === "awaiting_approval" &&
+    /^(?:needs|requires|subject to|perlu)(?!\p{L})/u.test(scan.lower.slice(hit.start, hit.end))
+  );
+}
+
+/** "sẵn lòng", "sẵn sàng": willing and ready, nothing in stock; "còn nhiều thời gian": time is left, not goods. */
+function isReadiness(scan: Scan, hit: LexicalHit): boolean {
+  return (
+    hit.value.lang === "vi" && /^\s(?:lòng|sàng|thời gian|cách|điều|việc)/.test(scan.lower.slice(hit.end, hit.end + 11))
+  );
+}
+
+/** "It's free time", "we're free to": at leisure. */
+function isFreeTime(scan: Scan, hit: LexicalHit): boolean {
+  return /^\s(?:time|to|from|on|at|slot|now|today|tomorrow|until)(?!\p{L})/u.test(
+    scan.lower.slice(hit.end, hit.end + 10),
+  );
+}
+
+/** 已发货的订单: which orders are meant, not what happened to one. */
+function isAttribute(scan: Scan, hit: LexicalHit): boolean {
+  return hit.value.lang === "zh" && /^的(?:订单|商品|包裹|单子|货|话)/.test(scan.lower.slice(hit.end, hit.end + 3));
+}
+
+/** "Let's get this sorted", "biar cepat beres", 等处理好了: wished for or waited for. */
+function isWanted(scan: Scan, context: Context, hit: LexicalHit): boolean {
+  const clause = context.clauseOf(hit.start);
+  return /(?:(?<!\p{L})(?:let's|to get|get|gets|getting|to have|want|wants|need|make sure|see that|so that|biar|supaya|agar|untuk|semoga|mau|ingin|pengen|để|muốn|mong|para que|quiero)(?:\s\S+){0,3}\s*|(?:等|待|想|尽快|为了|希望|能)[^，。,]{0,6})$/u.test(
+    scan.lower.slice(Math.max(clause.start, hit.start - 36), hit.start),
+  );
+}
 
 /** "đã xong hay chưa", "done or not": whether it is, not that it is. */
 function isOpen(scan: Scan, hit: LexicalHit): boolean {
@@ -69,7 +108,9 @@ function isOffer(scan: Scan, hit: LexicalHit): boolean {
   if (hit.value.lang !== "zh") return false;
   const said = scan.lower.slice(hit.start, hit.end);
   if (!/^(?:为您|帮您|给您|帮你|为你|给你|我们?)/.test(said) || /已|刚|了$|成功|完成|好$/.test(said)) return false;
-  return !/^(?:了|好了|成功|完成|完毕|好啦|啦|妥|上了|到您|至您|过来了)/.test(scan.lower.slice(hit.end, hit.end + 4));
+  return !/^(?:了|掉了|掉啦|好了|成功|完成|完毕|好啦|啦|妥|上了|到您|至您|过来了)/.test(
+    scan.lower.slice(hit.end, hit.end + 4),
+  );
 }
 
 /**

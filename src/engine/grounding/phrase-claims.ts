@@ -70,6 +70,10 @@ function replyFacts(reading: Reading, pending: readonly Pending[], index: Eviden
       return ALL.test(reading.scan.lower.slice(clause.start, Math.max(clause.end, phrase.end + 8)));
     },
     thresholdMet: (phrase) => thresholdMet(reading, phrase, pending, index),
+    declines: (phrase) => {
+      const sentence = context.sentenceOf(phrase.start);
+      return CANNOT.test(reading.scan.lower.slice(sentence.start, sentence.end));
+    },
     supposed: (phrase) =>
       phrase.value !== "money_back" &&
       SUPPOSED.test(reading.scan.lower.slice(Math.max(0, phrase.start - 28), phrase.start)),
@@ -89,6 +93,9 @@ function replyFacts(reading: Reading, pending: readonly Pending[], index: Eviden
     },
   };
 }
+
+const CANNOT =
+  /(?:tidak|tdk|gak|nggak|ga|belum|tak) (?:bisa|dapat|boleh|mungkin)|can't|cannot|can not|couldn't|unable|no longer (?:possible|be)|not (?:possible|able)|không thể|chưa thể|không (?:hủy|đổi|hoàn|sửa) được|无法|不能|没法|不可以|没办法|改不了|退不了|取消不了|no (?:se )?pued|não (?:posso|pode|é possível|consigo)|नहीं (?:कर )?सक/;
 
 /** An "if" right before what is supposed. */
 const SUPPOSED =

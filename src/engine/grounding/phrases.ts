@@ -3,6 +3,7 @@ import type { LexicalHit } from "./lexicon/index.ts";
 import { claimsNothing } from "./no-claims.ts";
 import type { Scan } from "./scan.ts";
 import { spokenActions } from "./spoken-actions.ts";
+import { spokenFinished } from "./spoken-finished.ts";
 import { spokenTerms } from "./spoken-terms.ts";
 import type { RawClaim } from "./types.ts";
 
@@ -26,10 +27,18 @@ const GROUPS: Readonly<Record<string, string>> = {
 
 /** The longest phrases of each group, not overlapping. Those that stand inside names and links are left out. */
 export function readPhrases(scan: Scan, context: Context): PhraseClaim[] {
-  const all = [...scan.hits, ...unknownTo(scan.hits, spokenActions(scan)), ...spokenTerms(scan)];
+  const all = [
+    ...scan.hits,
+    ...unknownTo(scan.hits, spokenActions(scan)),
+    ...spokenFinished(scan),
+    ...spokenTerms(scan),
+  ];
   const low = all.filter((hit) => hit.value.kind === "term" && hit.value.value === "scarce");
+  const told = all.filter((hit) => hit.value.kind === "did" || hit.value.kind === "is");
   const candidates = all.filter(
     (hit) =>
+      // What says which deed was done, or how it stands, says more than that something was done.
+      !(hit.value.kind === "fin" && told.some((one) => one.start < hit.end && hit.start < one.end)) &&
       // "Almost sold out" is not sold out.
       !(hit.value.kind === "stock" && low.some((one) => one.start <= hit.start && hit.end <= one.end)) &&
       GROUPS[hit.value.kind] !== undefined &&

@@ -1,10 +1,13 @@
 import { withoutFalseFriends } from "./false-friends.ts";
 import type { Folded } from "./fold.ts";
 import { type LexicalHit, scanLexicon } from "./lexicon/index.ts";
+import { scriptsOf } from "./scripts.ts";
 
 /** A folded text with its phrases, and a mask of what a reader has taken already. */
 export interface Scan extends Folded {
   readonly hits: readonly LexicalHit[];
+  /** Whether the text may hold a form of this language. */
+  readonly mayBeIn: (lang: string) => boolean;
   /** Phrases that start at `index`, of one kind. */
   starting(index: number, kind: string): LexicalHit | undefined;
   startingAll(index: number): readonly LexicalHit[];
@@ -48,6 +51,7 @@ export function createScan(folded: Folded): Scan {
   return {
     ...folded,
     hits,
+    mayBeIn: scriptsOf(lower),
     startingAll,
     starting: (index, kind) => {
       let best: LexicalHit | undefined;

@@ -1,8 +1,9 @@
 const HAN = /[\u4e00-\u9fff]/;
 const DEVANAGARI = /[\u0900-\u097f]/;
 const VIETNAMESE = /[à-ỹăđơư]/;
-const SPANISH = /[áéíóúñ¿¡]|(?<!\p{L})(?:el|los|las|del|una|con|por|para|que|tu|su|ya)(?!\p{L})/u;
-const PORTUGUESE = /[áéíóúãõçâê]|(?<!\p{L})(?:um|uma|com|por|para|que|seu|sua|os|dos|das)(?!\p{L})/u;
+const ACCENTED = /[áéíóúñãõçâê¿¡]/;
+const SPANISH = /\b(?:el|los|las|del|una|con|por|para|que|tu|su)\b/;
+const PORTUGUESE = /\b(?:um|uma|com|por|para|que|seu|sua|os|dos|das)\b/;
 
 /** Below this length a text may say a thing without any of the small words of its language. */
 const LONG = 160;
@@ -16,7 +17,9 @@ export function scriptsOf(lower: string): (lang: string) => boolean {
   if (!HAN.test(lower)) absent.add("zh");
   if (!DEVANAGARI.test(lower)) absent.add("hi");
   if (!VIETNAMESE.test(lower)) absent.add("vi");
-  if (lower.length > LONG && !SPANISH.test(lower)) absent.add("es");
-  if (lower.length > LONG && !PORTUGUESE.test(lower)) absent.add("pt");
+  if (lower.length > LONG && !ACCENTED.test(lower)) {
+    if (!SPANISH.test(lower)) absent.add("es");
+    if (!PORTUGUESE.test(lower)) absent.add("pt");
+  }
   return (lang) => !absent.has(lang);
 }

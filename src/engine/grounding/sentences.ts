@@ -44,6 +44,8 @@ export function endsSentence(text: string, index: number): boolean {
 
 /** "Los domingos cerramos 🙏 De lunes a sábado abrimos": a picture behind words, and a capital or Han behind it. */
 function closesWithPicture(text: string, index: number): boolean {
+  // No picture is an ASCII character; most spaces stand behind one.
+  if (!(text.charCodeAt(index - 1) > 0x7f)) return false;
   const before = text.slice(Math.max(0, index - 12), index);
   return (
     /[\p{L}\d)!?~]\s?(?:\p{Extended_Pictographic}[\ufe0f\u200d\u{1f3fb}-\u{1f3ff}]*)+$/u.test(before) &&

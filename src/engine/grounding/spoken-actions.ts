@@ -1,7 +1,6 @@
 import { allMatches } from "./all-matches.ts";
 import type { LexicalHit } from "./lexicon/index.ts";
 import type { Scan } from "./scan.ts";
-import { scriptsOf } from "./scripts.ts";
 import type { Form } from "./spoken-form.ts";
 import { RESULT_FORMS } from "./spoken-results.ts";
 
@@ -46,6 +45,7 @@ const FORMS: readonly Form[] = [
   },
   {
     lang: "en",
+    needs: "ed",
     // "your order's cancelled", "that's all booked", "you're enrolled", "all set up and booked".
     pattern:
       /(?:(?<=[\p{L}\d])'s|(?<=\p{L})'re|(?<![\p{L}])(?:is|are|been|got|was|were|all|you))\s+(?:(?:now|already|all|officially|successfully|just|been|fully|set and)\s+)+(cancel+ed|refunded|reimbursed|booked in|booked|reserved|scheduled|enrolled|registered|signed up|applied|approved|updated|changed|ordered|confirmed)(?![\p{L}])|(?:(?<=[\p{L}\d])'s|(?<=\p{L})'re|you are)\s+(cancel+ed|refunded|reimbursed|booked in|booked|reserved|scheduled|enrolled|registered|signed up|confirmed)(?![\p{L}])/gu,
@@ -161,9 +161,8 @@ const ALL_FORMS: readonly Form[] = [...FORMS, ...MONEY_FORMS, ...RESULT_FORMS];
 /** The free forms in a text, as phrases of the kind `did`. */
 export function spokenActions(scan: Scan): LexicalHit[] {
   const hits: LexicalHit[] = [];
-  const written = scriptsOf(scan.lower);
-  for (const { lang, pattern, verb: fixed } of ALL_FORMS) {
-    if (!written(lang)) continue;
+  for (const { lang, pattern, verb: fixed, needs } of ALL_FORMS) {
+    if (!scan.mayBeIn(lang) || (needs !== undefined && !scan.lower.includes(needs))) continue;
     for (const match of allMatches(pattern, scan.lower)) {
       const start = match.index + /^\s*/.exec(match[0])![0].length;
       const stem = match.slice(1).find((part) => part !== undefined) ?? match[0];

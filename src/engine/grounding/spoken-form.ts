@@ -2,6 +2,8 @@
 export interface Form {
   readonly lang: string;
   readonly pattern: RegExp;
+  /** Letters without which the pattern finds nothing; looking for them is quicker. */
+  readonly needs?: string;
   /** The verb of all that the pattern finds; without it the captured stem decides. */
   readonly verb?: string;
 }

@@ -15,6 +15,12 @@ const EN_START =
 export const RESULT_FORMS: readonly Form[] = [
   {
     lang: "id",
+    // "sudah masuk pembatalannya": the same, turned round.
+    pattern:
+      /(?<!\p{L})(?:sudah|udah|sdh|telah) (?:masuk|beres|kelar|selesai|sukses|berhasil|jalan|jadi|tuntas) (?:kak |ya |kok )?(pembatalan|refund|perubahan|penjadwalan|pendaftaran|pemesanan|reservasi|booking|penukaran|reschedule)(?:nya)?(?!\p{L})/gu,
+  },
+  {
+    lang: "id",
     // "Pembatalannya sukses kak", "proses refund selesai"; not "refund selesai dalam 3 hari".
     pattern:
       /(?<!\p{L})(pembatalan|pengembalian dana|refund|perubahan|penggantian|penjadwalan(?: ulang)?|reschedule|pendaftaran|pemesanan|reservasi|booking|penukaran|pengiriman ulang|aktivasi|update|cancel)(?:nya)?(?:\s(?!kalau|jika|bila|belum|akan|masih|setelah|tidak|tdk|gak|nggak|bisa|biasanya|perlu|harus|yang|dan|untuk)[^\s.,!?]+){0,3}?\s(?:(?:sudah|udah|telah|sdh|pun)\s)*(?:sukses|berhasil|beres|kelar|rampung|tuntas|selesai|done|clear|masuk|fix)(?!\p{L})(?!\s+(?:dalam|paling|maks|sekitar|setelah|jika|kalau|besok|pada|\d|diproses dalam))/gu,
@@ -22,7 +28,7 @@ export const RESULT_FORMS: readonly Form[] = [
   {
     lang: "en",
     pattern:
-      /(?<!\p{L})(cancell?ation|refund|booking|reservation|exchange|registration|enrol?lment|rescheduling|(?:address |date |name |plan |order |size )change|update)(?:\s(?!if|when|once|will|can|could|may|not|isn't|hasn't|pending|within|takes?|policy|must|needs?|request)[^\s.,!?]+){0,3}?\s?(?:'s |is |was |has |been |all |now )*(?:went through|gone through|complete|completed|successful|sorted|finali[sz]ed|taken care of|all set|in place|good to go)(?!\p{L})(?!\s+(?:within|in \d|once|when|after|if|by))/gu,
+      /(?<!\p{L})(cancell?ation|refund|booking|reservation|exchange|registration|enrol?lment|rescheduling|(?:address |date |name |plan |order |size )change|update)(?:\s(?!if|when|once|will|can|could|may|not|isn't|hasn't|pending|within|takes?|policy|must|needs?|request)[^\s.,!?]+){0,3}?\s?(?:'s |is |was |has |been |all |now )*(?:went through|gone through|put through|pushed through|carried out|complete|completed|successful|sorted|finali[sz]ed|taken care of|all set|in place|good to go)(?!\p{L})(?!\s+(?:within|in \d|once|when|after|if|by))/gu,
   },
   {
     lang: "vi",
@@ -78,6 +84,12 @@ export const RESULT_FORMS: readonly Form[] = [
       /(?<!\p{L})tiền(?: (?!nếu|khi|sẽ)[^\s.,!?]+){0,4}? (?:đang (?:trên đường )?về|sắp về|đang được chuyển về|đang trên đường)(?!\p{L})/gu,
   },
   {
+    lang: "id",
+    verb: "refund",
+    pattern:
+      /(?<!\p{L})saldo(?:nya)?(?: (?!kalau|jika|belum|akan)[^\s.,!?]+){0,2}? (?:(?:sudah|udah|telah) )(?:bertambah|masuk|naik|terisi|kembali)(?!\p{L})/gu,
+  },
+  {
     lang: "zh",
     verb: "refund",
     pattern: /(?:钱|款|退款|款项)(?:[^，。！？]{0,4})?(?:已经?|正|马上|正在)(?:在路上|在途|往回|回到您|退往)/gu,
@@ -91,6 +103,7 @@ export const RESULT_FORMS: readonly Form[] = [
   },
   {
     lang: "en",
+    needs: "ed",
     pattern: new RegExp(
       `${EN_START}(?:(?:your |the )?(?:order|booking|appointment|subscription|reservation)(?: #?[\\w-]*\\d[\\w-]*)?\\s)?(cancell?ed|refunded|reimbursed|booked|reserved|rescheduled|updated|upgraded|applied|registered|enrolled)(?: (?:for you|now|successfully|as requested|ya|kak|already))*${END}`,
       "gu",
@@ -98,6 +111,7 @@ export const RESULT_FORMS: readonly Form[] = [
   },
   {
     lang: "en",
+    needs: "ed",
     pattern:
       /(?<!\p{L})(?:consider|count|take|treat) (?:it|that|this|(?:your|the) \p{L}+)(?: as)? (?:already )?(cancell?ed|refunded|reimbursed|booked|reserved|rescheduled|changed|updated|upgraded|applied|approved|registered|ordered)(?!\p{L})/gu,
   },

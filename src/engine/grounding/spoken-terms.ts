@@ -1,7 +1,6 @@
 import { allMatches } from "./all-matches.ts";
 import type { LexicalHit } from "./lexicon/index.ts";
 import type { Scan } from "./scan.ts";
-import { scriptsOf } from "./scripts.ts";
 
 /*
  * Terms whose wording stays open: what is given away may be anything ("dapat gratis pouch cantik"), and a quick answer is
@@ -122,7 +121,8 @@ const SOON: readonly Form[] = [
   {
     lang: "id",
     value: "response",
-    pattern: /(?<!\p{L})(?:sebentar|bentar|sesaat|sejenak) lagi(?!\p{L})|(?<!\p{L})detik ini juga/gu,
+    pattern:
+      /(?<!\p{L})(?:sebentar|bentar|sesaat|sejenak) lagi(?!\p{L})|(?<!\p{L})(?:detik|saat|menit) ini juga(?!\p{L})|(?<!\p{L})sekarang juga(?!\p{L})/gu,
   },
   {
     lang: "en",
@@ -147,9 +147,8 @@ const RESPOND =
 /** The open forms in a text, as phrases of the kind `term`. */
 export function spokenTerms(scan: Scan): LexicalHit[] {
   const hits: LexicalHit[] = [];
-  const written = scriptsOf(scan.lower);
   for (const { lang, value, pattern } of ALL_FORMS) {
-    if (!written(lang)) continue;
+    if (!scan.mayBeIn(lang)) continue;
     for (const match of allMatches(pattern, scan.lower)) {
       const end = match.index + match[0].length;
       // Quick is a promise when somebody is to answer.

@@ -157,7 +157,7 @@ export const id: LexiconTable = {
   "did save": `${DONE} ${WE}{dicatat|catat|simpan|disimpan|rekam|tercatat|terekam}; {data|permintaan|kebutuhan} {sudah|telah} ${WE}{catat|dicatat|simpan|terima}`,
   "did book": `${DONE} ${WE}{jadwalkan|dijadwalkan|booking|dibooking|bookingkan|reservasi|direservasi|terjadwal|atur jadwal|amankan slot|terbooking|reservasikan}; jadwal {sudah|telah} {fix|dikonfirmasi|kami atur}; slot {sudah|telah} {kami |}{amankan|dipesan}`,
   "did change": `${DONE} ${WE}{ubah|diubah|ganti|diganti|perbarui|diperbarui|update|diupdate|di-update|ubahkan|gantikan|rubah|dirubah|koreksi|dikoreksi|tambahkan|ditambahkan|hapus|dihapus}`,
-  "did approve": `${DONE} {disetujui|setujui|di-acc|acc|diapprove|di-approve|dikabulkan|mendapat persetujuan|dapat persetujuan}; {diskon|permintaan|pengajuan} {anda |kakak |}disetujui`,
+  "did approve": `${DONE} {disetujui|setujui|di-acc|acc|diapprove|di-approve|dikabulkan|mendapat persetujuan|dapat persetujuan}; {diskon|permintaan|pengajuan|refund|pembatalan} {anda |kakak |}disetujui`,
   "did pay": `pembayaran {kakak |anda |}{sudah|telah} {kami |}{terima|diterima|masuk|dikonfirmasi|terverifikasi|lunas}; ${DONE} {dibayar|lunas|terbayar}; dana {sudah|telah} {kami |}terima; transferan {sudah|telah} masuk`,
   "did hold": `${DONE} ${WE}{simpankan|amankan|sisihkan|keep|di-keep|tahan|reserve|disisihkan|diamankan}`,
   "did apply": `${DONE} ${WE}{terapkan|diterapkan|pasang|gunakan|aktifkan|diaktifkan|aktif|terpasang}; {kupon|kode|voucher|diskon} {sudah|telah} {aktif|masuk|terpasang}`,

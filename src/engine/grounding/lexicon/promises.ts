@@ -17,7 +17,8 @@ export const PROMISES: Readonly<Record<string, LexiconTable>> = {
     "term popular":
       "best seller; bestseller; best-seller; terlaris; {paling|ter} {laris|laku|favorit|populer|diminati|dicari|digemari|banyak {dibeli|dipesan|dicari|dipilih}}; terfavorit; terpopuler; laris manis; {favorit|andalan|pilihan} {pelanggan|customer|pembeli|banyak orang|semua orang}; {ribuan|ratusan|jutaan|puluhan ribu} {pelanggan|customer|pembeli|orang|pengguna|klien|bisnis|ulasan}; {banyak|sangat} {diminati|dicari|laku}; nomor satu di; no. 1 di; {rating|ulasan} {tertinggi|bintang lima}; viral; lagi hits",
     "term promo":
-      "promo{nya|} {berakhir|sampai|hingga|habis|tinggal|terakhir|berlaku|masih}; {diskon|promo}{nya|} {cuma |hanya |}{sampai|hari ini|besok|minggu ini|terbatas}; {masih|lagi|sedang|mumpung} {promo|diskon|sale|ada promo|ada diskon}; penawaran {terbatas|spesial|terakhir}; harga {naik|kembali normal} {besok|lusa|mulai|setelah}; {kesempatan|hari} terakhir; bisa {kami |saya |}{diskon|kasih diskon|korting}; {saya|kami} {kasih|beri|kasi} {diskon|potongan|korting|harga teman}; harga teman",
+      "promo{nya|} {berakhir|sampai|hingga|habis|tinggal|terakhir|berlaku|masih}; {diskon|promo}{nya|} {cuma |hanya |}{sampai|hari ini|besok|minggu ini|terbatas}; {masih|lagi|sedang|mumpung} {promo|diskon|sale|ada promo|ada diskon}; penawaran {terbatas|spesial|terakhir}; harga {naik|kembali normal} {besok|lusa|mulai|setelah}; {kesempatan|hari} terakhir; bisa {kami |saya |}{diskon|kasih diskon|korting}; {saya|kami} {kasih|beri|kasi} {diskon|potongan|korting|harga teman}; harga teman; harga{nya|} {bisa |}{saya|kami} {kurangi|turunkan|turunin|potong|miringin|diskon}; harga{nya|} {akan |bakal |mau |}naik",
+    "term cheaper_second": "{diskon |}{separuh|setengah|1/2} harga",
     "term guarantee":
       "dijamin; {kami|saya|kita} {jamin|menjamin|garansikan|berani jamin}; terjamin; pasti {puas|untung|berhasil|naik|laku|cocok}; {tanpa|bebas} risiko; 100% {aman|berhasil|puas|uang kembali|original|asli|ori}; anti {gagal|rugi}; bergaransi resmi",
     "term money_back":
@@ -26,6 +27,8 @@ export const PROMISES: Readonly<Record<string, LexiconTable>> = {
     "term zero_interest": "{nol|0} {persen|%} bunga; bunga {0|nol}{%| persen|}; bebas bunga",
   },
   en: {
+    "term same_day":
+      "{ship|send|dispatch|deliver} {it |this |that |them |}{right away|straight away|right now|immediately|instantly}",
     "term free_shipping":
       "{we'll|we will|we|i'll|i will|i'm|we're} {cover|covering|pay|paying for|absorb|absorbing|eat|waive|waiving|take care of|handle} {the |your |all |}{shipping|delivery|postage}{ cost| costs| fee| fees|}; {you don't|you won't|you do not|no need to} {have to |need to |}pay {for |any |the |}{shipping|delivery|postage}; {shipping|delivery|postage}'s {free|on us|on me}; {shipping|delivery|postage} {is |}{on me|covered by us|taken care of by us}; no {postage|shipping charges|delivery charges}",
     "term free":
@@ -39,7 +42,7 @@ export const PROMISES: Readonly<Record<string, LexiconTable>> = {
     "term guarantee":
       "{satisfaction|results|success|quality|delivery|performance} {guaranteed|is guaranteed}; {i|we}{ can|} {guarantee|promise} {you |it |that |the |this |results|success|satisfaction|delivery|your}; guaranteed {to|results|success|satisfaction|delivery|return|profit}; {is|are|it's|that's|100%} guaranteed; risk-free; risk free; {works|fits} or your; you have my word",
     "term money_back":
-      "or your money back; get all your money back; {full |}money-back; we'll give you your money back",
+      "satisfaction or {a refund|your money}; or your money back; get all your money back; {full |}money-back; we'll give you your money back",
   },
   vi: {
     "term free_shipping":
