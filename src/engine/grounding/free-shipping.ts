@@ -12,7 +12,7 @@ const MISSING =
 const FROM =
   /mulai|minimal|minimum|min\.|di atas|ke atas|từ|trên|tối thiểu|trở lên|over|above|from|at least|orders of|or more|满|以上|起|超过|达到|desde|a partir|mayor|superior|acima|mais de|से ऊपर|से ज़्यादा|से अधिक|न्यूनतम/;
 
-/** "Sudah masuk syarat gratis ongkir": says that the order reaches it, whatever the threshold is called. */
+/** "Sudah masuk syaratnya": says that the order reaches it, whatever the threshold is called. */
 const QUALIFIES =
   /(?:sudah|udah|telah) (?:masuk|memenuhi|mencapai|lewat|dapat|dapet)|memenuhi syarat|already (?:qualif|reach|get)|(?:you've|you have|your order has) (?:qualified|reached|met)|qualifies for|đã (?:đủ|đạt|được)|đủ điều kiện|已(?:经)?(?:满足|达到|符合|满)|ya (?:alcanza|cumple|tienes)|já (?:atingiu|tem|ganhou)/;
 
