@@ -60,7 +60,7 @@ export function isRemainder(reading: Reading, claim: RawClaim): boolean {
 /** "kalau nambah 1 kursi lagi, totalnya ...", "one more brings it to ...", 再加一盒: the sentence adds to what was summed. */
 export function addsToTotal(reading: Reading, claim: RawClaim): boolean {
   const sentence = reading.context.sentenceOf(claim.start);
-  return /(?:nambah|tambah|lagi|another|one more|add(?:ing)?\b|extra|plus|thêm|cộng|再|加|más|agreg|añad|mais|adicion|और|जोड़)/.test(
+  return /(?:nambah|tambah|lagi|another|one more|add(?:ing)?\b|extra|plus|thêm|(?<!tổng )cộng|再|加|más|agreg|añad|mais|adicion|और|जोड़)/.test(
     reading.scan.lower.slice(sentence.start, claim.start),
   );
 }

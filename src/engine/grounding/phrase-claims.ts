@@ -50,6 +50,13 @@ function replyFacts(reading: Reading, pending: readonly Pending[], index: Eviden
     hubSaid: (phrase) =>
       isAtHub(reading, phrase) && isObservedEvent(reading.scan.lower.slice(phrase.start, phrase.end + 12), index),
     thresholdMet: (phrase) => thresholdMet(reading, phrase, pending, index),
+    allOf: (phrase) => {
+      const sentence = context.sentenceOf(phrase.start);
+      if (!ALL_OF_THEM.test(reading.scan.lower.slice(sentence.start, phrase.end))) return [];
+      return reading.mentions
+        .filter((one) => one.strength === "full" && one.start >= sentence.start && one.end <= sentence.end)
+        .flatMap((one) => (one.records.length === 1 ? one.records : []));
+    },
     declines: (phrase) => {
       const sentence = context.sentenceOf(phrase.start);
       return CANNOT.test(reading.scan.lower.slice(sentence.start, sentence.end));
@@ -73,6 +80,9 @@ function replyFacts(reading: Reading, pending: readonly Pending[], index: Eviden
     },
   };
 }
+
+const ALL_OF_THEM =
+  /(?<!\p{L})(?:both|all (?:of them|are|three|two|four)|kedua(?:nya)?|ketiga(?:nya)?|semua(?:nya)?|cả hai|cả ba|tất cả|ambos|ambas|todos|todas)(?!\p{L})|两款都|两个都|都有|全都|दोनों|सभी/u;
 
 const CANNOT =
   /(?:tidak|tdk|gak|nggak|ga|belum|tak) (?:bisa|dapat|boleh|mungkin)|can't|cannot|can not|couldn't|unable|no longer (?:possible|be)|not (?:possible|able)|không thể|chưa thể|không (?:hủy|đổi|hoàn|sửa) được|无法|不能|没法|不可以|没办法|改不了|退不了|取消不了|no (?:se )?pued|não (?:posso|pode|é possível|consigo)|नहीं (?:कर )?सक/;
