@@ -123,7 +123,8 @@ export function createContext(scan: Scan): Context {
         (hit) =>
           hit.start >= Math.max(clause.start, start - 48) &&
           hit.end <= Math.min(clause.end, end + 32) &&
-          !scan.isNamed(hit.start),
+          !scan.isNamed(hit.start) &&
+          !isAbout(scan, hit),
       );
       const own = near.filter((hit) => !isStartingPoint(scan, hit));
       if (own.length > 0) return own.map((hit) => hit.value.value);
@@ -158,6 +159,8 @@ export function createContext(scan: Scan): Context {
 
 /** "kurang lebih" is "about": its "kurang" lacks nothing. */
 function isAbout(scan: Scan, hit: LexicalHit): boolean {
+  // "paling lama 2 jam" is "at most": nothing takes long.
+  if (scan.lower.startsWith("paling lama", hit.start - 7)) return true;
   return scan.startingAll(hit.start).some((other) => other.value.kind === "round" && other.end > hit.end);
 }
 

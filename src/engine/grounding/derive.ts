@@ -3,7 +3,7 @@ import type { EvidenceIndex } from "./evidence.ts";
 import { groupDigits, unitsAgree } from "./match.ts";
 import { type Derivation, equals, MAX_OPERANDS, type Operand, type Shown } from "./operands.ts";
 import { eachOf, hiddenProduct, productOf } from "./products.ts";
-import type { RawClaim } from "./types.ts";
+import type { RawClaim, Rec } from "./types.ts";
 
 /** Product, sum, difference or share of figures that the reply itself shows. */
 export function deriveMoney(
@@ -29,7 +29,7 @@ export function deriveMoney(
   return (
     shareOf(claim, roles, near, shown.percents) ??
     sumOf(claim, roles, near, shown) ??
-    differenceOf(claim, roles, near, shown.remains)
+    differenceOf(claim, shown.whole ? [...roles, "total"] : roles, near, shown.remains)
   );
 }
 
@@ -101,7 +101,7 @@ function sumOf(
   claim: RawClaim,
   roles: readonly string[],
   amounts: readonly Operand[],
-  shown: Pick<Shown, "adds">,
+  shown: Pick<Shown, "adds" | "whole" | "names">,
 ): Derivation | null {
   // A total adds line amounts; a unit price that was multiplied is none.
   const isTotal = !shown.adds && (roles.includes("total") || amounts.some((amount) => amount.times > 1));
@@ -109,7 +109,7 @@ function sumOf(
   for (const pool of pools) {
     const lines = pool.slice(-MAX_OPERANDS);
     const found = subset(lines, claim);
-    if (found !== null)
+    if (found !== null && !(shown.whole && isPart(claim, found, lines, shown.names)))
       return {
         rule: "sum",
         formula: found.map((line) => (line.times > 1 ? line.formula : groupDigits(line.value))).join(" + "),
@@ -118,6 +118,26 @@ function sumOf(
       };
   }
   return null;
+}
+
+/**
+ * A total that leaves out something which the reply priced before it, and does not say of what it is: "Rp7.000.000 untuk
+ * semuanya" of two among three.
+ */
+function isPart(claim: RawClaim, found: readonly Operand[], lines: readonly Operand[], names: Shown["names"]): boolean {
+  const added = new Set(found.flatMap((part) => [part, ...part.from]).flatMap((part) => itemsOf(part)));
+  const left = lines.some(
+    (line) =>
+      line.claim.end <= claim.start &&
+      line.fact?.role === "price" &&
+      itemsOf(line).length === 1 &&
+      !itemsOf(line).some((record) => added.has(record)),
+  );
+  return left && added.size > 0 && !found.every(names);
+}
+
+function itemsOf(operand: Operand): Rec[] {
+  return [...(operand.binding.records ?? [])].filter((record) => record.kind === "item");
 }
 
 function subset(lines: readonly Operand[], claim: RawClaim): Operand[] | null {

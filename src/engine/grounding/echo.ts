@@ -33,7 +33,8 @@ export function echoOf(reading: Reading, claim: RawClaim, roles: readonly string
   if (roles.includes("budget") || context.has(clause, "role", "budget")) return true;
   if (claim.type === "money" && isTheirMoney(reading, claim)) return true;
   if (isReported(reading, claim) || isAskedFor(reading, claim)) return true;
-  if (context.has(sentence, "cue", "echo") && !context.has(clause, "cue", "commit")) return !isPromise(reading, claim);
+  if (context.has(sentence, "cue", "echo") && !context.has(clause, "cue", "commit"))
+    return !isPromise(reading, claim) && !AGREED.test(reading.scan.lower.slice(sentence.start, claim.start));
   if (claim.type === "measure" && /(?:untuk|buat|utk|for|cho|para|的话)\s*$/.test(lead(reading, claim))) return true;
   if (claim.type === "measure" && isSoldByMeasure(index)) return true;
   if (isRequested(reading, claim) || isOwnSpan(reading, claim, index)) return true;
@@ -79,6 +80,9 @@ function wroteNumber(claim: RawClaim, index: EvidenceIndex): boolean {
 }
 
 const PLAIN_NUMBER = /(?<![\d.,/-])\d{1,7}(?![\d/]|[.,]\d)/g;
+
+/** "All right, for you ...": what follows is granted. */
+const AGREED = /^[\s*_]*(?:ठीक है|डील|पक्का|deal|trato hecho|fechado)[,!।.\s]/;
 
 /** Something is priced by weight or length: then what the customer named is how much of it they want. */
 function isSoldByMeasure(index: EvidenceIndex): boolean {

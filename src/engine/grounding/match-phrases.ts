@@ -6,7 +6,7 @@ import { matchFinished } from "./match-finished.ts";
 import { matchTerm, NOTHING, type ReplyFacts, SKIPPED } from "./match-terms.ts";
 import { UNKNOWN_ORDER } from "./order-mentions.ts";
 import type { PhraseClaim } from "./phrases.ts";
-import type { Fact } from "./types.ts";
+import type { Fact, Rec } from "./types.ts";
 
 /** States of the data that make a phrase true. */
 const STATES: Readonly<Record<string, readonly string[]>> = {
@@ -65,7 +65,7 @@ export function matchPhrase(
     case "fin":
       return matchFinished(phrase, index, reply);
     case "stock":
-      return matchStock(phrase, binding, index);
+      return matchStock(phrase, binding, index, reply);
     default:
       return matchTerm(phrase, binding, index, reply);
   }
@@ -173,12 +173,21 @@ function actionBelongs(fact: Fact, binding: Binding): boolean {
   return belongs(fact, binding);
 }
 
-function matchStock(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex): Match | null {
+function isSoldOut(record: Rec, index: EvidenceIndex): boolean {
+  const stock = (index.facts.get("stock") ?? []).filter(
+    (fact) => !fact.superseded && (fact.record === record || fact.record?.parent === record),
+  );
+  return stock.length > 0 && stock.every((fact) => fact.value === 0);
+}
+
+function matchStock(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex, reply: ReplyFacts): Match | null {
   if (phrase.question || phrase.hypothetical || (phrase.conditional && phrase.value === "in")) return SKIPPED;
   const stock = (index.facts.get("stock") ?? []).filter(
     (fact) => !fact.superseded && typeof fact.value === "number" && belongs(fact, binding),
   );
   const out = (phrase.value === "out") !== phrase.negated;
+  if (!out && reply.allOf(phrase).some((record) => isSoldOut(record, index)))
+    return { ...NOTHING, reason: "other_record" };
   const fitting = stock.filter((fact) => (Number(fact.value) === 0) === out);
   const found = fresh(fitting, index);
   if (found !== null) return { ...found, rule: found.fact === null ? "none" : "state" };

@@ -4,7 +4,7 @@ import type { EvidenceIndex } from "./evidence.ts";
 import type { Match } from "./match.ts";
 import { keptPromise } from "./match-promises.ts";
 import type { PhraseClaim } from "./phrases.ts";
-import type { Fact } from "./types.ts";
+import type { Fact, Rec } from "./types.ts";
 
 export const NOTHING: Match = { fact: null, rule: "none" };
 
@@ -31,6 +31,8 @@ export interface ReplyFacts {
   readonly refused: (phrase: PhraseClaim) => boolean;
   /** "If there is a promotion": the term is the condition itself. */
   readonly supposed: (phrase: PhraseClaim) => boolean;
+  /** What "both are available" speaks of: the things that its sentence names. */
+  readonly allOf: (phrase: PhraseClaim) => readonly Rec[];
   /** The sentence says that something cannot be done. */
   readonly declines: (phrase: PhraseClaim) => boolean;
   /** The sentence says what was done, not only that it was. */

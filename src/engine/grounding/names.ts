@@ -13,6 +13,7 @@ export function unknownNames(reading: Reading, index: EvidenceIndex): RawClaim[]
     ...nearNames(reading, index),
     ...cuedNames(reading, index),
     ...tierNames(reading, index),
+    ...otherCarriers(reading, index),
     ...priceSubjects(reading, index),
   ];
 }
@@ -100,6 +101,24 @@ function cuedNames(reading: Reading, index: EvidenceIndex): RawClaim[] {
   }
   return claims;
 }
+
+const CARRIED =
+  /(?:(?:[Dd]ikirim(?:kan)?|[Kk]irim|diantar) (?:pakai|pake|lewat|via|dengan|menggunakan|oleh)|[Kk]urir(?:nya)?:?|(?:[Ss]hipped|[Ss]ent|delivered|ships|coming|dispatched) (?:with|via|by)|[Cc]ourier:?|[Cc]arrier:?|(?:[Gg]iao|[Gg]ửi|ship) (?:qua|bằng|bởi)|đơn vị vận chuyển:?|(?:enviado|enviada) (?:por|con))\s+[*_"“]*((?:\p{Lu}[\p{L}\d&.]*[ -]?){1,3})/gu;
+
+/** "Dikirim pakai Ekspres Garuda" where another carrier was observed. */
+function otherCarriers(reading: Reading, index: EvidenceIndex): RawClaim[] {
+  const { scan } = reading;
+  const found = allMatches(CARRIED, scan.text);
+  if (found.length === 0 || !index.items.some(({ data }) => CARRIER_KEY.test(JSON.stringify(data) ?? ""))) return [];
+  return found.flatMap((match) => {
+    const start = match.index + match[0].length - match[1]!.length;
+    const end = start + trimName(match[1]!).length;
+    const known = wordsOf({ lower: scan.lower.slice(start, end) }).some((word) => index.knowsWord(word.text));
+    return known || !scan.isFree(start, end) || isExcused(reading, start) ? [] : [nameClaim(reading, start, end)];
+  });
+}
+
+const CARRIER_KEY = /"(?:courier|carrier|kurir|ekspedisi|shippedBy|shippingProvider)\w*":\s*["{]/i;
 
 function trimName(raw: string): string {
   return raw.replace(/(?:[\s\-/.]|\b(?:of|the|de|dan|và)\s*)+$/u, "");

@@ -163,6 +163,9 @@ function isOfOthers(scan: Scan, hit: LexicalHit): boolean {
 
 /** "em lên đơn rồi gửi link cho mình": "rồi" before another verb is "then", and nothing is done yet. */
 function isThen(scan: Scan, hit: LexicalHit): boolean {
+  // 取消了就不能恢复: what would follow, were it done.
+  if (hit.value.lang === "zh" && /^(?:就|的话|才|再|之?后|以后)/.test(scan.lower.slice(hit.end, hit.end + 3)))
+    return true;
   return (
     hit.value.lang === "vi" &&
     scan.lower.slice(hit.start, hit.end).endsWith("rồi") &&

@@ -57,6 +57,10 @@ export interface Shown {
   readonly adds: boolean;
   /** The figure is said to be what remains, is missing or is less. */
   readonly remains: boolean;
+  /** The figure is said to be of everything together. */
+  readonly whole: boolean;
+  /** Whether the figure's sentence shows or names what an amount is of. */
+  readonly names: (operand: Operand) => boolean;
   /** The figure is said to be of each one ("187,500 per session"). */
   readonly each: boolean;
 }

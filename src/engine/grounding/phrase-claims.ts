@@ -70,6 +70,13 @@ function replyFacts(reading: Reading, pending: readonly Pending[], index: Eviden
       return ALL.test(reading.scan.lower.slice(clause.start, Math.max(clause.end, phrase.end + 8)));
     },
     thresholdMet: (phrase) => thresholdMet(reading, phrase, pending, index),
+    allOf: (phrase) => {
+      const sentence = context.sentenceOf(phrase.start);
+      if (!ALL_OF_THEM.test(reading.scan.lower.slice(sentence.start, phrase.end))) return [];
+      return reading.mentions
+        .filter((one) => one.strength === "full" && one.start >= sentence.start && one.end <= sentence.end)
+        .flatMap((one) => (one.records.length === 1 ? one.records : []));
+    },
     declines: (phrase) => {
       const sentence = context.sentenceOf(phrase.start);
       return CANNOT.test(reading.scan.lower.slice(sentence.start, sentence.end));
@@ -93,6 +100,9 @@ function replyFacts(reading: Reading, pending: readonly Pending[], index: Eviden
     },
   };
 }
+
+const ALL_OF_THEM =
+  /(?<!\p{L})(?:both|all (?:of them|are|three|two|four)|kedua(?:nya)?|ketiga(?:nya)?|semua(?:nya)?|cả hai|cả ba|tất cả|ambos|ambas|todos|todas)(?!\p{L})|两款都|两个都|都有|全都|दोनों|सभी/u;
 
 const CANNOT =
   /(?:tidak|tdk|gak|nggak|ga|belum|tak) (?:bisa|dapat|boleh|mungkin)|can't|cannot|can not|couldn't|unable|no longer (?:possible|be)|not (?:possible|able)|không thể|chưa thể|không (?:hủy|đổi|hoàn|sửa) được|无法|不能|没法|不可以|没办法|改不了|退不了|取消不了|no (?:se )?pued|não (?:posso|pode|é possível|consigo)|नहीं (?:कर )?सक/;
@@ -128,7 +138,7 @@ function isUnknown(sentence: string): boolean {
 }
 
 const UNKNOWN =
-  /(?:belum|tidak|nggak|gak|tdk|blm) (?:ada|punya|memiliki|menemukan|dapat|tahu|mendapat\w*|bisa (?:memastikan|pastikan|menjanjikan|janji\w*))(?: \w+)? ?(?:info\w*|data\w*|keterangan\w*|detail\w*|catatan\w*|tentang|soal)|(?:belum|tidak|nggak|gak) (?:tercantum|tertulis|disebut\w*|bisa (?:memastikan|pastikan|menjanjikan))|(?:saya|kami|aku) (?:cek|tanyakan|konfirmasi\w*|pastikan|tanya) (?:dulu|ke|ulang)|(?:don't|do not|didn't|couldn't|can't|no) (?:\w+ )?(?:have|see|find|confirm|know|promise|guarantee|information|details?|mention)\b|(?:isn't|not) (?:listed|mentioned|stated|specified)|(?:chưa|không) (?:có|thấy|tìm thấy|rõ|nắm|biết|dám|được ghi|thể (?:hứa|xác nhận|khẳng định))(?: \S+){0,2} ?(?:thông tin|dữ liệu|chi tiết|rõ|chắc|về)?|(?:没有|暂无).{0,12}(?:信息|资料|说明|记录|数据)|没查到|未查到|查不到|不清楚|不确定|无法确认|不能保证|no (?:tengo|encuentro|veo|cuento con|puedo (?:confirmar|asegurar|prometer))|não (?:tenho|encontrei|vejo|consigo (?:confirmar|garantir)|posso (?:confirmar|garantir|prometer))|जानकारी (?:\S+ )?नहीं/;
+  /(?:belum|tidak|nggak|gak|tdk|blm) (?:ada|punya|memiliki|menemukan|dapat|tahu|mendapat\w*|bisa (?:memastikan|pastikan|menjanjikan|janji\w*))(?: \w+)? ?(?:info\w*|data\w*|keterangan\w*|detail\w*|catatan\w*|tentang|soal)|(?:belum|tidak|nggak|gak) (?:tercantum|tertulis|disebut\w*|bisa (?:memastikan|pastikan|menjanjikan))|(?:saya|kami|aku) (?:harus |perlu |coba |mau |akan )?(?:cek|tanyakan|konfirmasi\w*|pastikan|tanya) (?:dulu|ke|ulang|tim)|(?:don't|do not|didn't|couldn't|can't|no) (?:\w+ )?(?:have|see|find|confirm|know|promise|guarantee|information|details?|mention)\b|(?:isn't|not) (?:listed|mentioned|stated|specified)|(?:chưa|không) (?:có|thấy|tìm thấy|rõ|nắm|biết|dám|được ghi|thể (?:hứa|xác nhận|khẳng định))(?: \S+){0,2} ?(?:thông tin|dữ liệu|chi tiết|rõ|chắc|về)?|(?:没有|暂无).{0,12}(?:信息|资料|说明|记录|数据)|没查到|未查到|查不到|不清楚|不确定|无法确认|不能保证|no (?:tengo|encuentro|veo|cuento con|puedo (?:confirmar|asegurar|prometer))|não (?:tenho|encontrei|vejo|consigo (?:confirmar|garantir)|posso (?:confirmar|garantir|prometer))|जानकारी (?:\S+ )?नहीं/;
 
 const FREE = [
   "free",

@@ -62,6 +62,8 @@ export function derive(
                 free: mayDerive(reading, one, index),
                 adds: addsToTotal(reading, one.claim),
                 each: isOfEach(reading, one.claim),
+                whole: one.roles.includes("total") || isOfAll(reading, one.claim),
+                names: (operand) => isNamedBeside(reading, one.claim, operand),
                 remains: isRemainder(reading, one.claim),
               },
               index,
@@ -91,6 +93,26 @@ function isDearer(reading: Reading, claim: RawClaim): boolean {
     ) ||
     /(?:lebih (?:mahal|tinggi)|(?:đắt|cao) hơn|贵(?:了|出)?|高(?:了|出)?)\s*$/.test(
       reading.scan.lower.slice(Math.max(0, claim.start - 14), claim.start),
+    )
+  );
+}
+
+/** "Rp7.000.000 untuk semuanya", "$70 for everything". */
+function isOfAll(reading: Reading, claim: RawClaim): boolean {
+  return /^[\s*_]*(?:(?:untuk|utk|buat|for|cho|para|por) )?(?:(?:ke)?(?:semua|seluruh)|ketiga|keempat|everything|all\b|the lot|tất cả|cả|todo|tudo|全部|一共)/.test(
+    reading.scan.lower.slice(claim.end, claim.end + 24),
+  );
+}
+
+/** The claim's own sentence shows the amount, or names the thing that it is of. */
+function isNamedBeside(reading: Reading, claim: RawClaim, operand: Operand): boolean {
+  const sentence = reading.context.sentenceOf(claim.start);
+  const inside = (span: { readonly start: number; readonly end: number }) =>
+    span.start >= sentence.start && span.end <= sentence.end;
+  return (
+    inside(operand.claim) ||
+    reading.mentions.some(
+      (mention) => inside(mention) && mention.records.some((record) => operand.binding.records?.has(record) ?? false),
     )
   );
 }

@@ -194,7 +194,9 @@ function readOpeningRanges(scan: Scan, add: AddTime): void {
     const end = match.index + match[0].length;
     const next = scan.past(end);
     if (Number(first) > 24 || Number(second) > 24 || !saysOpening(scan, match.index)) continue;
-    if (["unit", "mag", "cur", "month"].some((kind) => scan.starting(next, kind) !== undefined)) continue;
+    // "de 10 a 19 h" is by the clock, since the words speak of opening.
+    const clock = /^h(?:rs?|oras?)?(?![\p{L}\d])/u.test(scan.lower.slice(next, next + 6));
+    if (!clock && ["unit", "mag", "cur", "month"].some((kind) => scan.starting(next, kind) !== undefined)) continue;
     const start = match.index + match[0].indexOf(first);
     if (!scan.isFree(start, end)) continue;
     add(start, start + first.length, Number(first), 0);

@@ -147,6 +147,7 @@ export const es: LexiconTable = {
     "llega; llegue; llegará; entrega; entregado; llegó; estimada; entregó; recibes; recibirás; llegada; entregar",
   "drole created": "hizo el; realizado; compra",
   "drole cancelled": "cancelado; canceló",
+  "drole refunded": "reembolsaron; reembolsó; reembolsado; reembolsamos",
   "drole return": "devolución; devoluciones; cambio; cambios; devolver; cambiarlo; devolverlo",
   "drole warranty": "garantía",
   "drole lead": "entrega; listo; tarda; plazo; llega; envío; tiempo; demora; lista; elaboración",

@@ -44,7 +44,7 @@ export const id: LexiconTable = {
   "unit piece":
     "pcs; psg; buah; biji; bungkus; unit; kotak; dus; botol; lembar; helai; potong; pasang; gelas; cangkir; box; pak; set; porsi; kaleng; karton; kantong; batang; ekor; eksemplar; toples; sachet; roll; rim; butir; keping",
   "unit record":
-    "paket; pilihan; opsi; varian; produk; pesanan; order; jenis; model; ukuran; warna; layanan; tipe; item; barang; metode; toko; cabang; kategori",
+    "paket; pilihan; opsi; varian; produk; pesanan; order; jenis; model; ukuran; warna; layanan; tipe; item; rasa; barang; metode; toko; cabang; kategori",
   "unit other":
     "orang; kali; halaman; revisi; kali revisi; user; pengguna; chat; pesan; akun; sesi; foto; gambar; video; kamar; tamu; peserta; slide; desain; konsep; lokasi; perangkat; admin; agen; nomor; kontak; percakapan; poin; bintang",
   "unit g": "gram; gr; g",
