@@ -53,7 +53,7 @@ export function readHiddenLinks(scan: Scan): RawClaim[] {
     scan.name(start, end);
     claims.push({ start, end, type, value, unit: null });
   };
-  if (/[:：=]/.test(lower)) {
+  if (/[:：=]\s?(?:\/|@?[a-z0-9_][a-z0-9_.]{3})/.test(lower)) {
     if (lower.includes("/"))
       for (const match of allMatches(SCHEME, lower)) {
         const raw = match[0].replace(/[*_~.,;:!?)\]}'"]+$/, "");

@@ -23,6 +23,7 @@ export function readSpelledCodes(scan: Scan): RawClaim[] {
 
 /** "nol delapan satu dua ...", "zero eight 1 2 ...", "1-2-3-4-5-6-7-8": digits one by one, most of them in words. */
 function wordedRuns(scan: Scan): RawClaim[] {
+  if (!mayBeSpelled(scan)) return [];
   const tokens = tokensOf(scan);
   if (tokens.length < FEWEST) return [];
   const claims: RawClaim[] = [];
@@ -39,6 +40,15 @@ function wordedRuns(scan: Scan): RawClaim[] {
 }
 
 const SHORT = /(?<![\p{L}\d.,])\d{1,4}(?![\p{L}\d]|[.,]\d)/gu;
+
+const SINGLES = /(?<!\d)\d(?:[ .\-–/•·_~*]{1,3}\d){5}/;
+
+/** Few texts hold as many digits in words or by themselves; the others are not looked through. */
+function mayBeSpelled(scan: Scan): boolean {
+  let words = 0;
+  for (const { value } of scan.hits) if (value.kind === "num" && ++words >= 4) return true;
+  return SINGLES.test(scan.text);
+}
 
 function tokensOf(scan: Scan): Token[] {
   const tokens: Token[] = [];
