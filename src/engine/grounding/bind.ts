@@ -40,6 +40,7 @@ export function createBinder(
       if (bound !== null) return bindingOf(bound.mention, null, bound.close);
       if (claim.type === "state" || claim.type === "action") return UNBOUND;
     }
+    if (claim.type === "money" && isOperandShown(reading, claim)) return UNBOUND;
     const added = addends(reading, products, claim);
     if (added !== null) return added;
     const product = nearest(reading, products, claim);
@@ -69,6 +70,17 @@ export function createBinder(
   };
 }
 
+/** "Rp6.750.000 − Rp2.400.000 = ...": the operands of a shown difference are any two amounts. */
+export function isOperandShown(reading: Reading, claim: Pick<RawClaim, "start" | "end">): boolean {
+  const { lower } = reading.scan;
+  const behind = lower.slice(claim.end, claim.end + 32);
+  if (/^[\s*_]*[-−–]\s*(?:rp|r\$|\p{Sc})?\s?[\d.,]+\s?\p{L}{0,4}\s*=/u.test(behind)) return true;
+  return (
+    /^[\s*_]*=/.test(behind) &&
+    /\d\s?\p{L}{0,4}\s*[-−–]\s*$/u.test(lower.slice(Math.max(0, claim.start - 10), claim.start))
+  );
+}
+
 /** In "A and B come to 2,340 (1,450 + 890)" each addend is of one of the things named. */
 function addends(
   reading: Reading,
@@ -86,7 +98,13 @@ function addends(
   const named = products.filter((mention) => mention.start >= sentence.start && mention.end <= claim.start);
   if (
     named.length < 2 ||
-    named.some((mention) => claim.start - mention.end < 4 && !/[:：]/.test(text.slice(mention.end, claim.start)))
+    named.some(
+      (mention) =>
+        claim.start - mention.end < 4 &&
+        !/[:：]/.test(text.slice(mention.end, claim.start)) &&
+        // "... than the scarf (389.000 vs 67.500)" gives both, in the order of the names.
+        !(/^\s*\($/.test(text.slice(mention.end, claim.start)) && /^\s*vs/.test(text.slice(claim.end, claim.end + 5))),
+    )
   )
     return null;
   return { records: new Set(named.flatMap((mention) => mention.records)), variants: null, label: null, close: false };

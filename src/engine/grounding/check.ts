@@ -1,5 +1,5 @@
 import { addressClaims } from "./addresses.ts";
-import { type Binding, createBinder } from "./bind.ts";
+import { type Binding, createBinder, isOperandShown } from "./bind.ts";
 import { contradictions } from "./contradictions.ts";
 import { direct } from "./direct.ts";
 import type { EvidenceIndex } from "./evidence.ts";
@@ -31,6 +31,8 @@ export function check({ reply, index, locale }: CheckInput): Report {
   const reading = readText(reply, { today: index.today, first: dateOrder(locale, index.currency) }, index.lookup);
   const bind = createBinder(reading, index);
   const pending: Pending[] = reading.claims.map((claim) => {
+    if (claim.type === "money" && isOperandShown(reading, claim))
+      return { claim, binding: bind(claim), roles: [], match: null };
     const kind = claim.type === "money" || claim.type === "percent" ? "role" : "drole";
     const roles =
       claim.type === "duration"

@@ -76,7 +76,7 @@ export function createContext(scan: Scan): Context {
         if (hit.value.lang === "hi")
           return hit.start >= end
             ? hit.start - end < 24 && !/ (?:और|लेकिन|मगर|पर|तथा) |[,;]/.test(scan.text.slice(end, hit.start))
-            : start - hit.end < 16;
+            : hit.end <= start && start - hit.end < 16;
         // "chưa được giao": the denial may reach into the phrase.
         if (hit.start >= start) return false;
         const gap = scan.lower.slice(Math.min(hit.end, start), start);

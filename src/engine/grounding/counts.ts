@@ -3,6 +3,7 @@ import type { Binding } from "./bind.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import { type Match, matchDirect } from "./match.ts";
 import type { Reading } from "./read.ts";
+import { countsOrders } from "./state-counts.ts";
 import type { Fact, RawClaim } from "./types.ts";
 
 const COUNTED: Match = { fact: null, rule: "count" };
@@ -24,10 +25,11 @@ export function matchCount(reading: Reading, claim: RawClaim, binding: Binding, 
   const direct = facts.find((fact) => Number(fact.value) === value && !fact.superseded && fits(claim, fact, binding));
   if (direct !== undefined) return { fact: direct, rule: direct.unit === "records" ? "count" : "exact" };
   if (claim.upper !== undefined) return matchDirect(claim, binding, [], index);
-  if (claim.counted === "pieces" && binding.records !== null) {
+  if (claim.counted === "pieces") {
     const stocked = stock(claim, binding, index);
     if (stocked.fact !== null) return stocked;
   }
+  if (claim.counted === "records" && countsOrders(value, index)) return COUNTED;
   if (value === shown(reading, claim)) return COUNTED;
   if (claim.counted !== "records" && (customerCounts(value, index) || soldAs(claim, binding, index)))
     return { fact: null, rule: "echo" };

@@ -190,7 +190,7 @@ export function derivePercent(
   claim: RawClaim,
   amounts: readonly Operand[],
   roles: readonly string[],
-  dearer: boolean,
+  direction: "dearer" | "cheaper" | null,
 ): Derivation | null {
   const shown = Number(claim.value);
   for (const a of amounts) {
@@ -200,8 +200,11 @@ export function derivePercent(
       const share = (b.value / a.value) * 100;
       const more = (a.value / b.value - 1) * 100;
       const fits =
-        (!dearer && Math.abs(less - shown) <= 0.5) ||
-        (!roles.includes("discount") && claim.unit === null && Math.abs(more - shown) <= 0.5) ||
+        (direction !== "dearer" && Math.abs(less - shown) <= 0.5) ||
+        (direction !== "cheaper" &&
+          !roles.includes("discount") &&
+          claim.unit === null &&
+          Math.abs(more - shown) <= 0.5) ||
         (Math.abs(share - shown) <= 0.5 && b.roles.includes("deposit")) ||
         (Math.abs(share - shown) <= 0.5 && b.roles.includes("discount"));
       if (fits)

@@ -35,7 +35,7 @@ export function directDuration(reading: Reading, one: Pending, index: EvidenceIn
 }
 
 /** "within 1 day", "paling lama 3 hari", 2天内: the time is promised as the longest. */
-function isAtMost(reading: Reading, claim: RawClaim): boolean {
+export function isAtMost(reading: Reading, claim: RawClaim): boolean {
   return (
     claim.upper === undefined &&
     (/(?:dalam(?: waktu)?|within|paling (?:lama|lambat)|maksimal|maks\.?|at most|no more than|up to|trong(?: vòng)?|tối đa|chậm nhất|en menos de|dentro de|como máximo|em até|no máximo|最多|最迟)\s*$/.test(

@@ -8,6 +8,7 @@ import { type Match, matchDirect } from "./match.ts";
 import { matchCode } from "./match-codes.ts";
 import { matchOpenDay, matchWeekday } from "./opening.ts";
 import { isOtherOrdersCode } from "./own-codes.ts";
+import { isOfUnknownPack } from "./packs.ts";
 import { AS_TEXT, type Pending, UNSUPPORTED } from "./pending.ts";
 import type { Reading } from "./read.ts";
 import type { Fact, RawClaim } from "./types.ts";
@@ -63,6 +64,8 @@ function directMoney(reading: Reading, one: Pending, index: EvidenceIndex): Matc
   // "your budget of 500k" is what the customer named, not some threshold of the shop.
   if (roles.includes("budget") && match.fact !== null && match.fact.role !== "price" && namesBudget(index))
     return UNSUPPORTED;
+  if (match.fact !== null && isOfUnknownPack(reading, claim, index)) return { ...UNSUPPORTED, reason: "wrong_unit" };
+  if (match.fact !== null && isOtherRefund(roles, match.fact, index)) return { ...UNSUPPORTED, reason: "other_field" };
   if (match.fact !== null && isForSeveral(reading, claim, match.fact)) return { ...UNSUPPORTED, reason: "wrong_unit" };
   if (match.fact !== null && isWrongTotal(reading, one, match.fact)) return { ...UNSUPPORTED, reason: "wrong_sum" };
   if (match.fact === null && (claim.bare === true || isPieceWord(reading, claim))) {
@@ -74,6 +77,15 @@ function directMoney(reading: Reading, one: Pending, index: EvidenceIndex): Matc
   if (match.fact === null && claim.bare === true && index.knowsText(reading.scan.lower.slice(claim.start, claim.end)))
     return AS_TEXT;
   return match;
+}
+
+/** The order's total told as refunded, where the refund has an amount of its own. */
+function isOtherRefund(roles: readonly string[], fact: Fact, index: EvidenceIndex): boolean {
+  if (!roles.includes("refund") || fact.role === "refund" || fact.record === null) return false;
+  return (index.facts.get("money") ?? []).some(
+    (other) =>
+      other.role === "refund" && other.record === fact.record && !other.superseded && other.value !== fact.value,
+  );
 }
 
 /** "Rp475.000 for 3 nights" of a price that is due each night. */

@@ -126,6 +126,13 @@ function rangeOf(scan: Scan, figure: Figure): Figure | null {
   const mark = RANGE.exec(rest);
   if (mark === null) return null;
   const joined = /[-–—~至到]/.test(mark[0]);
+  // "Rp6.750.000 − Rp2.400.000 = ...": a difference.
+  if (
+    /^\s+[-–—]\s/.test(mark[0]) &&
+    /^[^\n]{1,40}?=/.test(scan.lower.slice(figure.end + mark[0].length, figure.end + mark[0].length + 44)) &&
+    !/[\p{L}]{4}/u.test(/^[^=]*/.exec(scan.lower.slice(figure.end + mark[0].length))![0])
+  )
+    return null;
   if (!joined && !/\s$/.test(mark[0])) return null;
   let at = figure.end + mark[0].length;
   const currency = scan.startingAll(at).find((hit) => hit.value.kind === "cur");

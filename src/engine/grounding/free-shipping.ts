@@ -14,7 +14,7 @@ const FROM =
 
 /** "Sudah masuk syaratnya": says that the order reaches it, whatever the threshold is called. */
 const QUALIFIES =
-  /(?:sudah|udah|telah) (?:masuk|memenuhi|mencapai|lewat|dapat|dapet)|memenuhi syarat|already (?:qualif|reach|get)|(?:you've|you have|your order has) (?:qualified|reached|met)|qualifies for|đã (?:đủ|đạt|được)|đủ điều kiện|已(?:经)?(?:满足|达到|符合|满)|ya (?:alcanza|cumple|tienes)|já (?:atingiu|tem|ganhou)/;
+  /(?:sudah|udah|telah) (?:masuk|memenuhi|mencapai|lewat|dapat|dapet)|memenuhi syarat|already (?:qualif|reach|get)|(?:you've|you have|your order has) (?:qualified|reached|met)|qualifies for|đã (?:đủ|đạt|được)|đủ điều kiện|已(?:经)?(?:满足|达到|符合|满)|(?:delivery|shipping) is free on (?:this|it)|so (?:delivery|shipping) is free|já entra|ya entra|ya (?:alcanza|cumple|tienes)|já (?:atingiu|tem|ganhou)/;
 
 /**
  * The free-shipping threshold, when the phrase states it, tells what is missing to it, or speaks of an order that reaches

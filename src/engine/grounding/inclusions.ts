@@ -16,7 +16,7 @@ interface Item {
 }
 
 const CUE =
-  /(?<![\p{L}\p{M}])(?:(belum|tidak|tdk|nggak|gak|ga|tak|blm|bukan) termasuk|(?:sudah |udah |udh |all )?(?:termasuk|include[sd]?|including|inclusive of|comes with|covers)|(is |are )?(not included|excluded|excludes|excluding)|(doesn't|does not|don't|do not|isn't|not) (?:yet )?(?:include|cover|included)|(chưa|không) (?:bao )?gồm|(?:đã |có )?(?:bao gồm|bao luôn|bao trọn|gồm)|(no|não|nao) (?:está |están |estão )?(?:incluy?e[ns]?|inclui|inclus[oa]s?|incluid[oa]s?)|(?:está |ya )?(?:incluye[n]?|inclui|inclus[oa]s?|incluíd[oa]s?|incluid[oa]s?))(?![\p{L}\p{M}])|(不包含|不包括|不含|未含|不包)|包含|包括|(?<![包])含(?=[^税量])|शामिल (नहीं)|शामिल/gu;
+  /(?<![\p{L}\p{M}])(?:(belum|tidak|tdk|nggak|gak|ga|tak|blm|bukan) termasuk|(?:sudah |udah |udh |all )?(?:termasuk|include[sd]?|including|inclusive of|comes with|covers|covering)|(is |are )?(not included|not covered|excluded|excludes|excluding)|(doesn't|does not|don't|do not|isn't|not) (?:yet )?(?:include|cover|included)|(chưa|không) (?:bao )?gồm|(?:đã |có )?(?:bao gồm|bao luôn|bao trọn|gồm)|(no|não|nao) (?:está |están |estão )?(?:incluy?e[ns]?|inclui|inclus[oa]s?|incluid[oa]s?)|(?:está |ya )?(?:incluye[n]?|inclui|inclus[oa]s?|incluíd[oa]s?|incluid[oa]s?))(?![\p{L}\p{M}])|(不包含|不包括|不含|未含|不包)|包含|包括|(?<![包])含(?=[^税量])|शामिल (नहीं)|शामिल/gu;
 
 const STOP = /[。.!！?？\n]|\s(?:tapi|namun|sedangkan|but|while|nhưng|còn|pero|mas|लेकिन)\s|但|不过|而/u;
 const SPLIT =

@@ -50,6 +50,11 @@ const CONTRADICTS: Readonly<Record<string, readonly string[]>> = {
   pay: ["paid"],
 };
 
+/** States of the data that make a phrase true. */
+export function statesFor({ kind, value }: PhraseClaim): readonly string[] {
+  return (kind === "is" ? STATES : DONE_STATES)[String(value)] ?? [String(value)];
+}
+
 /** Whether a state, action, availability or term is supported; null when it claims nothing (asked, denied, conditional). */
 export function matchPhrase(
   phrase: PhraseClaim,
@@ -190,6 +195,7 @@ function matchStock(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex,
     return { ...NOTHING, reason: "other_record" };
   const fitting = stock.filter((fact) => (Number(fact.value) === 0) === out);
   const found = fresh(fitting, index);
+  if (found?.fact != null && reply.tooFew(phrase, Number(found.fact.value))) return { ...NOTHING, reason: "no_source" };
   if (found !== null) return { ...found, rule: found.fact === null ? "none" : "state" };
   const said = textSays(phrase, binding, index);
   if (said !== null) return { fact: said, rule: "text" };

@@ -26,6 +26,8 @@ export interface ReplyFacts {
   readonly knownGift: (phrase: PhraseClaim) => boolean;
   /** An observed tracking event tells what the phrase does. */
   readonly eventSaid: (phrase: PhraseClaim) => boolean;
+  /** The phrase says that there is enough, and the customer wants more than there is. */
+  readonly tooFew: (phrase: PhraseClaim, stock: number) => boolean;
   /** The phrase is said of all of several things. */
   readonly ofAll: (phrase: PhraseClaim) => boolean;
   readonly refused: (phrase: PhraseClaim) => boolean;

@@ -37,6 +37,7 @@ export function multipliersOf(
     for (const claim of said.claims)
       if (claim.type === "duration" && claim.upper === undefined)
         found.push({ value: Number(claim.value), claim: null, binding: null, period: claim.unit });
+  if (DOZEN.test(reading.scan.lower)) found.push({ value: 12, claim: null, binding: null });
   for (const said of index.customer) {
     for (const claim of said.claims)
       if ((claim.type === "quantity" && claim.counted !== "records") || claim.type === "measure")
@@ -44,6 +45,9 @@ export function multipliersOf(
   }
   return found;
 }
+
+/** "A dozen tea towels": a count without a number. */
+const DOZEN = /(?<!\p{L})(?:a dozen|(?:satu |se)lusin|một tá|una docena|uma dúzia)(?!\p{L})|一打|एक दर्जन/u;
 
 /** "Rp150.000 × 12 bulan": the sign makes it the reply's own reckoning. */
 function isTimes(reading: Reading, claim: RawClaim): boolean {

@@ -3,13 +3,14 @@ import type { EvidenceIndex } from "./evidence.ts";
 import { finish } from "./finish.ts";
 import { foldLower } from "./fold.ts";
 import { belowThreshold, thresholdMet } from "./free-shipping.ts";
-import { matchPhrase } from "./match-phrases.ts";
+import { matchPhrase, statesFor } from "./match-phrases.ts";
 import type { ReplyFacts } from "./match-terms.ts";
 import { wordsOf } from "./mentions.ts";
 import { isObservedEvent } from "./parcel-events.ts";
 import type { Pending } from "./pending.ts";
 import type { PhraseClaim } from "./phrases.ts";
 import type { Reading } from "./read.ts";
+import { countedState } from "./state-counts.ts";
 import type { Claim, RawClaim } from "./types.ts";
 
 export function phraseClaims(
@@ -23,11 +24,30 @@ export function phraseClaims(
   for (const phrase of reading.phrases) {
     const binding = bind(phrase);
     if (isDeposit(reading, phrase)) continue;
-    const match = matchPhrase(phrase, binding, index, facts);
+    const counted =
+      phrase.kind === "is" || phrase.kind === "did" ? countedState(reading, phrase, index, statesFor(phrase)) : null;
+    const match = counted ?? matchPhrase(phrase, ofItsAmount(reading, phrase, pending) ?? binding, index, facts);
     if (match === null) continue;
     claims.push(finish(reading, index, { claim: phrase, binding, roles: [], match }));
   }
   return claims;
+}
+
+/** "Order 41305 was delivered, and your $84.95 refund has been issued": the refund is of the order that has this amount. */
+function ofItsAmount(reading: Reading, phrase: PhraseClaim, pending: readonly Pending[]): Binding | null {
+  if (phrase.value !== "refund") return null;
+  const clause = reading.context.clauseOf(phrase.start);
+  const amounts = pending.filter(
+    ({ claim, match }) =>
+      claim.type === "money" &&
+      match?.fact?.record?.kind === "order" &&
+      claim.start >= clause.start &&
+      claim.end <= phrase.end,
+  );
+  const record = amounts.at(-1)?.match?.fact?.record ?? null;
+  return record === null
+    ? null
+    : { records: new Set([record]), variants: null, label: record.labels[0] ?? null, close: true };
 }
 
 /** "Jaminannya 1 juta": an amount that is left as a security is no warranty. */
@@ -65,6 +85,14 @@ function replyFacts(reading: Reading, pending: readonly Pending[], index: Eviden
     },
     hubSaid: (phrase) =>
       isAtHub(reading, phrase) && isObservedEvent(reading.scan.lower.slice(phrase.start, phrase.end + 12), index),
+    tooFew: (phrase, stock) => {
+      const clause = context.clauseOf(phrase.start);
+      if (!ENOUGH.test(reading.scan.lower.slice(clause.start, clause.end))) return false;
+      const wanted = index.customer
+        .at(-1)
+        ?.claims.filter((claim) => claim.type === "quantity" && claim.counted === "pieces");
+      return wanted?.some((claim) => Number(claim.value) > stock) ?? false;
+    },
     ofAll: (phrase) => {
       const clause = context.clauseOf(phrase.start);
       return ALL.test(reading.scan.lower.slice(clause.start, Math.max(clause.end, phrase.end + 8)));
@@ -120,6 +148,8 @@ function isKnownPlace(reading: Reading, phrase: PhraseClaim, index: EvidenceInde
   const name = /^(?:\s+\p{Lu}[\p{L}\p{M}]*){1,4}/u.exec(reading.scan.text.slice(phrase.end, phrase.end + 60));
   return name === null || wordsOf({ lower: foldLower(name[0]) }).every((word) => index.knowsWord(word.text));
 }
+
+const ENOUGH = /cukup|mencukupi|\benough\b|sufficient|(?<!\p{L})đủ|足够|够|充足|suficiente/u;
 
 /** The clause speaks of every one of several. */
 const ALL =

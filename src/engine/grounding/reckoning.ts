@@ -48,7 +48,7 @@ export function derive(
       if (half !== null) percents.push(half);
       const derived =
         one.claim.type === "percent"
-          ? derivePercent(one.claim, amounts, one.roles, isDearer(reading, one.claim))
+          ? derivePercent(one.claim, amounts, one.roles, directionOf(reading, one.claim))
           : deriveMoney(
               one.claim,
               one.binding,
@@ -85,7 +85,17 @@ export function derive(
   }
 }
 
-/** "25 % more expensive than": a share of the cheaper one. */
+/** "25 % more expensive than" is a share of the cheaper one, "25 % off" of the dearer one. */
+function directionOf(reading: Reading, claim: RawClaim): "dearer" | "cheaper" | null {
+  if (
+    /^\s*(?:off\b|lebih (?:murah|hemat)|cheaper|less\b|diskon|discount|rẻ hơn|más barat|menos|mais barat)/.test(
+      reading.scan.lower.slice(claim.end, claim.end + 16),
+    )
+  )
+    return "cheaper";
+  return isDearer(reading, claim) ? "dearer" : null;
+}
+
 function isDearer(reading: Reading, claim: RawClaim): boolean {
   return (
     /^\s*(?:lebih (?:mahal|tinggi)|more (?:expensive|than)|dearer|higher|pricier|(?:đắt|cao) hơn|más (?:car|alt)|mais (?:car|alt)|महंग)/.test(

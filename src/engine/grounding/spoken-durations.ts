@@ -32,6 +32,12 @@ export function readWordedOnes(scan: Scan): RawClaim[] {
       worded: true,
     });
   }
+  for (const match of allMatches(TIMES_DAY, scan.lower)) {
+    const end = match.index + match[0].length;
+    if (!scan.isFree(match.index, end)) continue;
+    scan.take(match.index, end);
+    claims.push({ start: match.index, end, type: "duration", value: Number(match[1]) * 24, unit: "hour" });
+  }
   for (const match of allMatches(HALF, scan.text)) {
     const end = match.index + match[0].length;
     if (!scan.isFree(match.index, end)) continue;
@@ -41,6 +47,9 @@ export function readWordedOnes(scan: Scan): RawClaim[] {
   }
   return claims;
 }
+
+/** "2x24 jam", "1 x 24h": days, counted in hours. */
+const TIMES_DAY = /(?<![\d.,])(\d{1,2})\s?[x×]\s?24\s?(?:jam|hours?|hrs|h|giờ|小时)(?!\p{L})/gu;
 
 /** 半年, 半个月, 半小时. */
 const HALF = /(?<![\d一二三四五六七八九十两多大])半个?(年|月|小时|钟头)/g;

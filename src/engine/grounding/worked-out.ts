@@ -1,5 +1,6 @@
 import { belongs } from "./belonging.ts";
 import { isoDay } from "./calendar.ts";
+import { isAtMost } from "./direct-durations.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import { inBase, sameMeasure } from "./measures.ts";
 import { MAX_COUNT } from "./operands.ts";
@@ -17,7 +18,7 @@ interface Term {
 
 /** Words of reckoning: without one, figures that happen to give another prove nothing. */
 const RECKONS =
-  /=|→|\bjadi|berarti|artinya|\btotal|sisa|tinggal|kurang|masih|beda|selisih|lebih (?:cepat|lama|lambat|banyak|sedikit)|differ|faster|slower|longer|shorter|gap|chênh|nhanh hơn|lâu hơn|相差|快|慢|diferencia|diferença|अंतर|\blagi\b|alias|yaitu|yakni|setara|\bso\b|\bleft\b|remain|short|leave|\bmore\b|\bless\b|fewer|\bneed|equal|which is|that's|i\.e\.|còn|thiếu|\bnữa\b|\btức\b|vậy|là|tổng|共|还|剩|差|少|多|也就是|即|等于|合计|加起来|queda|falta|sobra|resta|menos|\bmás\b|\bmais\b|o sea|ou seja|así que|então|बच|बाकी|और|कम|यानी|कुल/;
+  /=|→|\bjadi|berarti|artinya|\btotal|sisa|tinggal|kurang|masih|beda|selisih|lebih (?:cepat|lama|lambat|banyak|sedikit)|differ|faster|slower|longer|shorter|gap|chênh|nhanh hơn|lâu hơn|相差|快|慢|diferencia|diferença|अंतर|\blagi\b|alias|yaitu|yakni|setara|\bso\b|\bleft\b|remain|short|leave|\bmore\b|\bless\b|fewer|\bneed|equal|which is|that's|i\.e\.|còn|thiếu|\bnữa\b|\btức\b|vậy|là|tổng|共|还|剩|差|少|多|也就是|即|等于|正好|刚好|exactly|\bpas\b|persis|vừa đúng|đúng|合计|加起来|queda|falta|sobra|resta|menos|\bmás\b|\bmais\b|o sea|ou seja|así que|então|बच|बाकी|और|कम|यानी|कुल/;
 
 const KINDS = new Set<RawClaim["type"]>(["quantity", "stock", "duration", "measure"]);
 
@@ -37,7 +38,10 @@ export function workOut(reading: Reading, pending: readonly Pending[], index: Ev
       if (worked === null) continue;
       one.match = { fact: null, rule: worked.rule };
       one.formula = worked.formula;
-      for (const part of worked.from) acceptCustomers(part, index);
+      for (const part of worked.from) {
+        acceptCustomers(part, index);
+        if (part.match?.rule === "none" && isExample(part.claim, one.claim)) part.match = { fact: null, rule: "count" };
+      }
       found = true;
       any = true;
     }
@@ -49,6 +53,17 @@ export function workOut(reading: Reading, pending: readonly Pending[], index: Ev
 /** A figure of the customer's that the reply reckons with is repeated as theirs: "72 hours is 3 days". */
 function acceptCustomers(part: Pending, index: EvidenceIndex): void {
   if (part.match?.rule === "none" && isCustomers(part.claim, index)) part.match = { fact: null, rule: "echo" };
+}
+
+/** "两袋正好500克": a number of pieces right before what they come to is the reply's own example. */
+function isExample(count: RawClaim, result: RawClaim): boolean {
+  return (
+    count.counted === "pieces" &&
+    count.upper === undefined &&
+    result.type === "measure" &&
+    count.end <= result.start &&
+    result.start - count.end <= 8
+  );
 }
 
 interface Worked {
@@ -76,7 +91,7 @@ function workedOut(reading: Reading, one: Pending, pending: readonly Pending[], 
       )
         return said("unit", words(term), term);
   const days = target.kind === "time" ? target.value / 86_400 : one.claim.unit === "night" ? target.value : Number.NaN;
-  const between = Number.isInteger(days) ? betweenDates(days, pending, index) : null;
+  const between = Number.isInteger(days) && !isAtMost(reading, one.claim) ? betweenDates(days, pending, index) : null;
   if (between !== null) return { rule: "calendar", formula: between, from: [] };
   if (!reckons(reading, one)) return null;
   const counts = terms.filter((term) => term.kind === "count" && term.value >= 2 && term.value <= MAX_COUNT);
@@ -133,7 +148,8 @@ function termsOf(one: Pending, pending: readonly Pending[], index: EvidenceIndex
   for (const other of pending) {
     if (other === one || !KINDS.has(other.claim.type) || other.claim.upper !== undefined) continue;
     const supported = other.match === null ? isObservedCount(other, index) : other.match.rule !== "none";
-    if (supported || isCustomers(other.claim, index)) terms.push(termOf(other, other.claim));
+    if (supported || isCustomers(other.claim, index) || isExample(other.claim, one.claim))
+      terms.push(termOf(other, other.claim));
   }
   for (const reading of index.customer)
     for (const claim of reading.claims)

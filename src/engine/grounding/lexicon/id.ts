@@ -217,7 +217,7 @@ export const id: LexiconTable = {
   "cue closed": "tutup; libur; tutupnya; tidak buka",
   "cue everyday": "setiap hari; tiap hari; senin-minggu; 7 hari seminggu",
   "cue event":
-    "masuk ke rekening; masuk rekening; masuk di rekening; cair; tiba; sampai; dikirim; kirim; diantar; selesai; siap; jadi; terkirim; diterima; estimasi; kembali; cair; masuk; kelar; rampung; berangkat; berlaku; berakhir; kami hubungi; menghubungi; menelepon; ambil; diproses",
+    "masuk ke rekening; restok; restock; ada lagi; ready lagi; masuk rekening; masuk di rekening; cair; tiba; sampai; dikirim; kirim; diantar; selesai; siap; jadi; terkirim; diterima; estimasi; kembali; cair; masuk; kelar; rampung; berangkat; berlaku; berakhir; kami hubungi; menghubungi; menelepon; ambil; diproses",
   "cue wait": "tunggu; sebentar; mohon tunggu; ditunggu; sebentar ya; saya cek; kami cek; dicek dulu",
   "cue order": "pesanan; order; nomor pesanan; no pesanan; orderan; no. pesanan",
   "cue tracking": "resi; nomor resi; no resi; no. resi; awb",
