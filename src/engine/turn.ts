@@ -81,7 +81,7 @@ export function createTurns(deps: TurnDeps): Turns {
         // Decisions and commands are a commit of their own; the rest of the batch is the next turn, at once.
         draft.items.push(...settled);
         const committed = await deps.committer.commit(scope, draft, null);
-        return { again: !committed || rest.length > 0 };
+        return { again: !committed || rest.length > 0 || (await deps.scopes.waitsForOthers(scope)) };
       }
       if (rest.length === 0) {
         if (scope.conversation.parkedAt !== null && !scope.human) await answerLate(scope, signal);
@@ -153,7 +153,8 @@ export function createTurns(deps: TurnDeps): Turns {
       await deps.heldMessages.pass(scope, items, draft);
       draft.items.push(...items);
       const committed = await deps.committer.commit(scope, draft, end === null ? null : session);
-      return { again: !committed || newer.length > 0 || items.some(movesIdentity) };
+      if (!committed || newer.length > 0 || items.some(movesIdentity)) return { again: true };
+      return { again: await deps.scopes.waitsForOthers(scope) };
     }
   }
 
@@ -196,7 +197,7 @@ export function createTurns(deps: TurnDeps): Turns {
     else if (end.end === "give-up" && end.why === "model-down") {
       draft.sayings.push({
         conversation: session.conversation,
-        to: session.contact.addresses,
+        to: session.to,
         turn: session.turn,
         key: `${session.turn}:fallback`,
         kind: "fallback",

@@ -85,6 +85,8 @@ export interface ConversationsTable {
   /** When the platform's free-form window closes. */
   window_closes_at: number | null;
   last_inbound_at: number | null;
+  /** JSON `Address[]`: what the newest message came from. */
+  last_from: string | null;
   taken_over_at: number | null;
   /** Set while a question waits for a model that is down. */
   parked_at: number | null;

@@ -155,6 +155,8 @@ export const en = {
   "notice.handoff":
     "{customer} asks for a person. Reason: {reason}\nLast words:\n{words}\n\nTAKE {code} · REPLY {code} text · RELEASE {code}",
   "notice.identity": "Two known contacts seem to be one person: {customer}. Please check before you act on it.",
+  "notice.identity-refused":
+    "{customer}: WhatsApp reports a new number or user id that belongs to somebody else here. Nothing was joined, and nobody sees other orders. Please check with the customer.",
   "notice.impostor": "{customer} tried to decide request {code} without being on the staff list. Nothing was done.",
   "notice.locked": "{customer} guessed request codes and is locked out for a while. Nothing was done.",
   "notice.delivery": "A message to {customer} could not be delivered ({code}).",

@@ -161,6 +161,8 @@ export const id: Texts = {
   "notice.handoff":
     "{customer} minta bicara dengan orang. Alasan: {reason}\nPesan terakhir:\n{words}\n\nAMBIL {code} · BALAS {code} teks · LEPAS {code}",
   "notice.identity": "Dua kontak tampaknya orang yang sama: {customer}. Mohon diperiksa dulu sebelum bertindak.",
+  "notice.identity-refused":
+    "{customer}: WhatsApp melaporkan nomor atau user id baru yang di sini milik orang lain. Tidak ada yang digabung, dan tidak ada yang melihat pesanan orang lain. Mohon periksa dengan pelanggan.",
   "notice.impostor":
     "{customer} mencoba memutuskan permintaan {code} padahal tidak ada di daftar staf. Tidak ada yang dijalankan.",
   "notice.locked": "{customer} menebak-nebak kode permintaan dan dikunci sementara. Tidak ada yang dijalankan.",

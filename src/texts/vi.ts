@@ -156,6 +156,8 @@ export const vi: Texts = {
   "notice.handoff":
     "{customer} muốn nói chuyện với người. Lý do: {reason}\nTin gần nhất:\n{words}\n\nNHẬN {code} · TRẢ LỜI {code} nội dung · TRẢ {code}",
   "notice.identity": "Hai liên hệ có vẻ là một người: {customer}. Vui lòng kiểm tra trước khi xử lý.",
+  "notice.identity-refused":
+    "{customer}: WhatsApp báo số hoặc user id mới, nhưng ở đây nó thuộc về người khác. Không có gì được gộp và không ai thấy đơn hàng của người khác. Vui lòng kiểm tra với khách.",
   "notice.impostor":
     "{customer} định quyết định yêu cầu {code} dù không có trong danh sách nhân viên. Không có gì được thực hiện.",
   "notice.locked": "{customer} đoán mã yêu cầu và bị khóa tạm thời. Không có gì được thực hiện.",

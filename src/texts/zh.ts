@@ -146,6 +146,8 @@ export const zh: Texts = {
   "notice.handoff":
     "{customer} 想和人沟通。原因：{reason}\n最近的消息：\n{words}\n\n接管 {code} · 回复 {code} 内容 · 释放 {code}",
   "notice.identity": "两个联系人似乎是同一个人：{customer}。处理前请先核实。",
+  "notice.identity-refused":
+    "{customer}：WhatsApp 报告了新的号码或用户 ID，但它在这里属于其他人。没有合并任何内容，也没有人能看到他人的订单。请与客户核实。",
   "notice.impostor": "{customer} 不在员工名单上，却试图决定请求 {code}。没有执行任何操作。",
   "notice.locked": "{customer} 在猜请求代码，已被暂时锁定。没有执行任何操作。",
   "notice.delivery": "给 {customer} 的消息未能送达（{code}）。",

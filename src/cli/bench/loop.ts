@@ -112,6 +112,7 @@ export async function loop(options: { rounds: number; progress: (line: string) =
       tenant,
       contact,
       role: "customer",
+      to: contact.addresses,
       startedAt: clock.now(),
       startedReal: timer.now(),
       history: [],

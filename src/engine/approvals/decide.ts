@@ -159,7 +159,7 @@ export function createDecisions(deps: DecisionDeps): Decisions {
   function answer(scope: Scope, message: InboundMessage, text: string, draft: CommitDraft): void {
     draft.sayings.push({
       conversation: scope.conversation,
-      to: scope.contact.addresses,
+      to: scope.to,
       turn: null,
       key: `state:${message.providerId}`,
       kind: "notice",

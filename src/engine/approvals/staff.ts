@@ -50,7 +50,7 @@ export function createStaffCommands(deps: {
         items.push(item);
         draft.sayings.push({
           conversation: scope.conversation,
-          to: scope.contact.addresses,
+          to: scope.to,
           turn: null,
           key: `staff:${item.message.providerId}`,
           kind: "notice",
