@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { ActionsTable, DecisionsTable, PromptsTable } from "./schema-actions.ts";
-import type { LeadsTable, OffersTable, OrderOwnersTable, OrdersTable } from "./schema-business.ts";
+import type { ApiCallsTable, LeadsTable, OffersTable, OrderOwnersTable, OrdersTable } from "./schema-business.ts";
 import type { DeliveriesTable, EarlyStatusesTable, OutboxTable } from "./schema-outbox.ts";
 
 /**
@@ -32,6 +32,7 @@ export interface Schema {
   order_owners: OrderOwnersTable;
   leads: LeadsTable;
   offers: OffersTable;
+  api_calls: ApiCallsTable;
 }
 
 /** What a tenant's turns cost in one of its days. */

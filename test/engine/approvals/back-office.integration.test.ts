@@ -78,6 +78,21 @@ describe("back-office systems, without a model and without a chat", () => {
       status: 200,
       body: { outcome: "already", decidedBy: "Dewi Anggraini" },
     });
+    // The key stands for that body: nothing else is decided, or said to be, under it.
+    for (const other of [{ verdict: "reject", reason: "no" }, { code: "ZZZZ" }, { revision: 1 }])
+      expect(await decide({ code, verdict: "approve", by: DEWI, ...other }, { key: "key-approve-1" })).toMatchObject({
+        status: 422,
+        body: { outcome: "refused", why: "key-reused" },
+      });
+    expect(await decide({ code, verdict: "reject", by: DEWI, reason: "no" }, { key: "key-no-reason" })).toMatchObject({
+      status: 422,
+      body: { why: "key-reused" },
+    });
+    // What was refused under a key is told again, whatever has happened since.
+    expect(await decide({ code, verdict: "reject", by: DEWI }, { key: "key-no-reason" })).toMatchObject({
+      status: 422,
+      body: { why: "needs-reason" },
+    });
     // Another key is another decision: too late.
     expect(await decide({ code, verdict: "reject", by: DEWI, reason: "no" }, { key: "key-reject-2" })).toMatchObject({
       status: 409,
