@@ -141,6 +141,7 @@ export const en = {
   "why.malformed": "the model's answer could not be read",
   "why.ungrounded": "the model's answer stated what nothing backs",
   "refusal.not-found": "this customer has no such order",
+  "refusal.refund-currency": "an order in {currency} can't be refunded here; amounts here are in {usual}",
   "refusal.refund-above": "at most {refundable} of this order can still be refunded",
   "refusal.package": "there is no such package (valid: {codes})",
   "refusal.invalid": "the value is not allowed",
@@ -151,6 +152,10 @@ export const en = {
   "refusal.field.whole": "{field} must be a whole number",
   "refusal.field.least": "{field} must be at least {limit}",
   "refusal.field.most": "{field} may be at most {limit}",
+  "refusal.field.currency":
+    "{field} is in {currency}, and “{typed}” names another currency. Write the amount in {currency}, for example {example}",
+  "refusal.field.amount":
+    "{field}: “{typed}” can't be read for sure. Write digits (400000 or 400.000), 400k, or with the currency: {example}",
   "refusal.field.value": "{field} cannot have this value",
   "notice.handoff":
     "{customer} asks for a person. Reason: {reason}\nLast words:\n{words}\n\nTAKE {code} · REPLY {code} text · RELEASE {code}",

@@ -147,6 +147,7 @@ export const id: Texts = {
   "why.malformed": "jawaban model tidak terbaca",
   "why.ungrounded": "jawaban model menyebut hal yang tidak ada dasarnya",
   "refusal.not-found": "pelanggan ini tidak punya pesanan itu",
+  "refusal.refund-currency": "pesanan dalam {currency} tidak bisa direfund di sini; jumlah di sini dalam {usual}",
   "refusal.refund-above": "yang masih bisa direfund dari pesanan ini paling banyak {refundable}",
   "refusal.package": "paket itu tidak ada (yang ada: {codes})",
   "refusal.invalid": "nilainya tidak diperbolehkan",
@@ -157,6 +158,10 @@ export const id: Texts = {
   "refusal.field.whole": "{field} harus bilangan bulat",
   "refusal.field.least": "{field} paling sedikit {limit}",
   "refusal.field.most": "{field} paling banyak {limit}",
+  "refusal.field.currency":
+    "{field} dalam {currency}, sedangkan “{typed}” menyebut mata uang lain. Tulis jumlahnya dalam {currency}, misalnya {example}",
+  "refusal.field.amount":
+    "{field}: “{typed}” tidak bisa dibaca dengan pasti. Tulis angka (400000 atau 400.000), 400rb, 1,5jt, atau dengan mata uang: {example}",
   "refusal.field.value": "{field} tidak bisa diisi nilai itu",
   "notice.handoff":
     "{customer} minta bicara dengan orang. Alasan: {reason}\nPesan terakhir:\n{words}\n\nAMBIL {code} · BALAS {code} teks · LEPAS {code}",

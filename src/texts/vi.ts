@@ -142,6 +142,7 @@ export const vi: Texts = {
   "why.malformed": "không đọc được câu trả lời của mô hình",
   "why.ungrounded": "câu trả lời của mô hình nêu điều không có căn cứ",
   "refusal.not-found": "khách này không có đơn đó",
+  "refusal.refund-currency": "đơn bằng {currency} không hoàn tiền ở đây được; số tiền ở đây tính bằng {usual}",
   "refusal.refund-above": "đơn này chỉ còn hoàn được tối đa {refundable}",
   "refusal.package": "không có gói đó (có: {codes})",
   "refusal.invalid": "giá trị không được phép",
@@ -152,6 +153,10 @@ export const vi: Texts = {
   "refusal.field.whole": "{field} phải là số nguyên",
   "refusal.field.least": "{field} tối thiểu là {limit}",
   "refusal.field.most": "{field} tối đa là {limit}",
+  "refusal.field.currency":
+    "{field} tính bằng {currency}, còn “{typed}” là tiền tệ khác. Vui lòng ghi số tiền bằng {currency}, ví dụ {example}",
+  "refusal.field.amount":
+    "{field}: không đọc chắc chắn được “{typed}”. Vui lòng ghi số (400000 hoặc 400.000), 400 nghìn, 1,5 triệu, hoặc kèm tiền tệ: {example}",
   "refusal.field.value": "{field} không nhận giá trị này",
   "notice.handoff":
     "{customer} muốn nói chuyện với người. Lý do: {reason}\nTin gần nhất:\n{words}\n\nNHẬN {code} · TRẢ LỜI {code} nội dung · TRẢ {code}",

@@ -132,6 +132,7 @@ export const zh: Texts = {
   "why.malformed": "无法读取模型的回答",
   "why.ungrounded": "模型的回答说了没有依据的内容",
   "refusal.not-found": "该客户没有这个订单",
+  "refusal.refund-currency": "以 {currency} 计价的订单不能在这里退款；这里的金额以 {usual} 计",
   "refusal.refund-above": "该订单最多还可退 {refundable}",
   "refusal.package": "没有这个套餐（可选：{codes}）",
   "refusal.invalid": "该值不被允许",
@@ -142,6 +143,8 @@ export const zh: Texts = {
   "refusal.field.whole": "{field} 必须是整数",
   "refusal.field.least": "{field} 至少为 {limit}",
   "refusal.field.most": "{field} 最多为 {limit}",
+  "refusal.field.currency": "{field} 以 {currency} 计，而“{typed}”是其他货币。请用 {currency} 填写金额，例如 {example}",
+  "refusal.field.amount": "{field}：无法确定“{typed}”的含义。请写数字（400000 或 400.000）、40万，或带货币：{example}",
   "refusal.field.value": "{field} 不能是这个值",
   "notice.handoff":
     "{customer} 想和人沟通。原因：{reason}\n最近的消息：\n{words}\n\n接管 {code} · 回复 {code} 内容 · 释放 {code}",

@@ -58,15 +58,13 @@ export function createEdits(deps: {
       const unknown = Object.keys(changes).filter((field) => !fields.includes(field));
       if (unknown.length > 0)
         return bad(say(locale, "refusal.field.fixed", { field: unknown.join(", "), fields: fields.join(", ") || "-" }));
-      const wanted = {
-        ...(action.args as Record<string, unknown>),
-        ...Object.fromEntries(
-          Object.entries(changes).map(([field, value]) => [
-            field,
-            typedLike(field, (action.args as Record<string, unknown>)[field], value),
-          ]),
-        ),
-      };
+      const before = action.args as Record<string, unknown>;
+      const typed = Object.entries(changes).map(
+        ([field, value]) => [field, typedLike(field, before[field], value, tenant.currency)] as const,
+      );
+      for (const [, one] of typed) if ("refused" in one) return bad(say(locale, one.refused.key, one.refused.params));
+      const values = typed.flatMap(([field, one]) => ("refused" in one ? [] : [[field, one.value] as const]));
+      const wanted = { ...before, ...Object.fromEntries(values) };
       const parsed = registry.inputOf(tool, tenant).safeParse(wanted);
       if (!parsed.success) return bad(schemaText(parsed.error, locale));
       // Nothing new: said twice, or read again after a kill. The revision stands.
