@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readWorld } from "../../src/cli/replay.ts";
+import { readWorld } from "../../src/cli/replay-files.ts";
 import { startThrowaway, type Throwaway, untilQuiet } from "../../src/cli/sandbox.ts";
 import { createIdSource } from "../../src/clock.ts";
 import type { ConversationId } from "../../src/core/ids.ts";

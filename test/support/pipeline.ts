@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readWorld } from "../../src/cli/replay.ts";
+import { readWorld } from "../../src/cli/replay-files.ts";
 import { startThrowaway, type Throwaway, untilQuiet } from "../../src/cli/sandbox.ts";
 import { createIdSource } from "../../src/clock.ts";
 import type { Tenant } from "../../src/core/tenant.ts";
