@@ -24,6 +24,9 @@ export const en = {
   "confirm.open": "Still waiting for your answer: {preview}",
   "confirm.which":
     "More than one request is open. Please use the buttons under the one you mean, or reply to that message.",
+  "confirm.old-button": "That button belongs to an earlier question, so nothing was decided by it. This is still open:",
+  "confirm.forwarded":
+    "A forwarded message doesn't count as your answer, so nothing was decided. To decide, use a button or write it yourself:",
   "confirm.yes": "Yes",
   "confirm.no": "No",
 
@@ -90,6 +93,12 @@ export const en = {
   "staff.half": "[{code}] {name} has approved. A second person must approve it too.",
   "staff.result": "[{code}] {label}: {state}.",
   "staff.expired": "[{code}] expired without a decision: {label}.",
+  "staff.old-button":
+    "[{code}] That button belongs to an earlier form of this request; nothing was decided by it. As it is now:\n{line}",
+  "staff.customer-decides": "[{code}] The customer decides this one; nothing was decided here.",
+  "staff.again":
+    "[{code}] It changed at this very moment and nothing of yours was decided. Please look and send it again:\n{preview}",
+  "staff.forwarded": "[{code}] Nothing was decided: a forwarded message doesn't count. Please write it yourself.",
   "staff.closed": "[{code}] is closed: {state}.",
   "staff.unknown-code": "There is no request and no conversation {code}.",
   "staff.not-allowed": "[{code}] is above what you may decide. It has gone to the next person.",

@@ -25,6 +25,9 @@ export const id: Texts = {
   "confirm.open": "Masih menunggu jawaban Kakak: {preview}",
   "confirm.which":
     "Ada lebih dari satu permintaan yang terbuka. Mohon pakai tombol di bawah pesan yang dimaksud, atau balas pesan itu.",
+  "confirm.old-button": "Tombol tadi milik pertanyaan sebelumnya, jadi belum ada yang diputuskan. Yang masih terbuka:",
+  "confirm.forwarded":
+    "Pesan terusan tidak dihitung sebagai jawaban, jadi belum ada yang diputuskan. Untuk memutuskan, pakai tombol atau ketik sendiri:",
   "confirm.yes": "Ya",
   "confirm.no": "Tidak",
 
@@ -92,6 +95,12 @@ export const id: Texts = {
   "staff.half": "[{code}] {name} sudah menyetujui. Masih perlu persetujuan satu orang lagi.",
   "staff.result": "[{code}] {label}: {state}.",
   "staff.expired": "[{code}] kedaluwarsa tanpa keputusan: {label}.",
+  "staff.old-button":
+    "[{code}] Tombol itu milik bentuk permintaan yang lama; belum ada yang diputuskan. Bentuk sekarang:\n{line}",
+  "staff.customer-decides": "[{code}] Yang ini diputuskan pelanggan sendiri; di sini tidak ada yang diputuskan.",
+  "staff.again":
+    "[{code}] Permintaan ini berubah tepat saat ini dan keputusan Anda belum tercatat. Mohon periksa dan kirim lagi:\n{preview}",
+  "staff.forwarded": "[{code}] Belum ada yang diputuskan: pesan terusan tidak dihitung. Mohon ketik sendiri.",
   "staff.closed": "[{code}] sudah ditutup: {state}.",
   "staff.unknown-code": "Tidak ada permintaan atau percakapan {code}.",
   "staff.not-allowed": "[{code}] di atas batas wewenang Anda. Permintaan diteruskan ke orang berikutnya.",

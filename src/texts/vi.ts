@@ -26,6 +26,9 @@ export const vi: Texts = {
   "confirm.clarify": "Cho chắc ạ: {preview}\n\nBạn trả lời **Có** hoặc **Không** giúp mình.",
   "confirm.open": "Mình vẫn đang chờ bạn trả lời: {preview}",
   "confirm.which": "Đang có nhiều yêu cầu mở. Bạn bấm nút dưới đúng yêu cầu, hoặc trả lời trực tiếp tin nhắn đó nhé.",
+  "confirm.old-button": "Nút đó thuộc câu hỏi trước, nên chưa có gì được quyết định. Vẫn đang chờ bạn:",
+  "confirm.forwarded":
+    "Tin nhắn chuyển tiếp không được tính là câu trả lời, nên chưa có gì được quyết định. Để quyết định, bạn bấm nút hoặc tự gõ:",
   "confirm.yes": "Có",
   "confirm.no": "Không",
 
@@ -90,6 +93,11 @@ export const vi: Texts = {
   "staff.half": "[{code}] {name} đã duyệt. Cần thêm một người duyệt nữa.",
   "staff.result": "[{code}] {label}: {state}.",
   "staff.expired": "[{code}] hết hạn chưa có quyết định: {label}.",
+  "staff.old-button": "[{code}] Nút đó thuộc bản cũ của yêu cầu; chưa có gì được quyết định. Bản hiện tại:\n{line}",
+  "staff.customer-decides": "[{code}] Việc này do khách tự quyết định; ở đây chưa có gì được quyết định.",
+  "staff.again":
+    "[{code}] Yêu cầu vừa thay đổi đúng lúc này và quyết định của bạn chưa được ghi. Vui lòng xem và gửi lại:\n{preview}",
+  "staff.forwarded": "[{code}] Chưa có gì được quyết định: tin nhắn chuyển tiếp không được tính. Vui lòng tự gõ.",
   "staff.closed": "[{code}] đã đóng: {state}.",
   "staff.unknown-code": "Không có yêu cầu hay cuộc trò chuyện {code}.",
   "staff.not-allowed": "[{code}] vượt quyền của bạn. Yêu cầu đã chuyển cho người tiếp theo.",

@@ -121,7 +121,9 @@ function refusalOf(
   tenant: Tenant,
   { verdict, reason, revision }: DecisionRequest,
 ): DecisionAnswer | null {
-  if (action.decider !== "staff" || !isUndecided(action.state))
+  if (action.decider !== "staff" && isUndecided(action.state))
+    return { outcome: "refused", why: "closed", message: `[${action.code}] the customer decides this one` };
+  if (!isUndecided(action.state))
     return {
       outcome: "refused",
       why: "closed",

@@ -8,11 +8,13 @@ import type { Stores } from "../../ports/stores.ts";
 import { say } from "../../texts/index.ts";
 import { auditEntry } from "../audit-entry.ts";
 import type { CommitDraft } from "../draft.ts";
+import type { Saying } from "../outgoing.ts";
 import { readReply } from "../replies.ts";
 import type { Scope } from "../scope.ts";
 import { type BareText, createBareWords } from "./bare-words.ts";
+import { answerToTap, tapAnswer } from "./not-counted.ts";
 import { createWithdrawal } from "./withdraw.ts";
-import { decidedState, labelOf, readDecisionButton } from "./wording.ts";
+import { readDecisionButton } from "./wording.ts";
 
 /** What became of the waiting messages that may decide something. */
 export interface Decided {
@@ -91,19 +93,15 @@ export function createDecisions(deps: DecisionDeps): Decisions {
   async function press(scope: Scope, message: InboundMessage, buttonId: string, draft: CommitDraft): Promise<boolean> {
     const pressed = readDecisionButton(buttonId);
     const action = pressed === null ? null : await stores.actions.byId(pressed.action);
-    if (
-      pressed === null ||
-      action === null ||
-      action.conversation !== scope.conversation.id ||
-      action.decider !== "customer"
-    ) {
+    if (pressed === null || action === null || action.conversation !== scope.conversation.id) {
       refuse(scope, message, action, "not-yours", draft);
-      answer(scope, message, say(scope.locale, "receipt.unknown-button"), draft);
+      answer(tapAnswer(scope, message, say(scope.locale, "receipt.unknown-button")), draft);
       return false;
     }
-    if (pressed.revision !== null && pressed.revision !== action.revision) {
-      refuse(scope, message, action, "old-revision", draft);
-      answer(scope, message, presentState(action, scope), draft);
+    const isOld = pressed.revision !== null && pressed.revision !== action.revision;
+    if (action.decider !== "customer" || isOld) {
+      refuse(scope, message, action, isOld ? "old-revision" : "not-yours", draft);
+      answer(answerToTap(action, scope, message, clock.now()), draft);
       return false;
     }
     return decide(scope, action, message, pressed.verdict === "approve" ? "yes" : "no", "button", draft);
@@ -151,20 +149,13 @@ export function createDecisions(deps: DecisionDeps): Decisions {
     }
     const now = (await stores.actions.byId(action.id)) ?? action;
     refuse(scope, message, now, isUndecided(now.state) || now.state === "expired" ? "expired" : "closed", draft);
-    // An expired one is closed and told by the expiry itself; anything else is told here.
-    if (!isUndecided(now.state)) answer(scope, message, presentState(now, scope), draft);
+    answer(answerToTap(now, scope, message, clock.now()), draft);
     return false;
   }
 
-  function answer(scope: Scope, message: InboundMessage, text: string, draft: CommitDraft): void {
-    draft.sayings.push({
-      conversation: scope.conversation,
-      to: scope.to,
-      turn: null,
-      key: `state:${message.providerId}`,
-      kind: "notice",
-      body: { type: "text", text },
-    });
+  function answer(saying: Saying | null, draft: CommitDraft): void {
+    if (saying === null) return;
+    draft.sayings.push(saying);
     draft.outcome = { kind: "routed", to: "stale-decision" };
   }
 
@@ -209,13 +200,6 @@ export function createDecisions(deps: DecisionDeps): Decisions {
       { action: action.id, turn: action.turn },
     );
   }
-}
-
-export function presentState(action: PendingAction, scope: Pick<Scope, "locale" | "tenant">): string {
-  return say(scope.locale, "receipt.closed", {
-    label: labelOf(action, scope.locale),
-    state: decidedState(action, scope.locale, scope.tenant.timezone),
-  });
 }
 
 function wasDecidedBy(actions: readonly PendingAction[], message: InboundMessage): boolean {

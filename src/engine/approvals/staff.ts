@@ -70,7 +70,7 @@ export function createStaffCommands(deps: {
     if (pressed === null || action === null) return null;
     // A button of an older revision shows what is agreed on now instead of deciding it.
     if (pressed.revision !== null && pressed.revision !== action.revision)
-      return { command: "show", code: action.code };
+      return { command: "show", code: action.code, by: "old-button" };
     return pressed.verdict === "approve"
       ? { command: "approve", code: action.code, reason: null }
       : { command: "reject", code: action.code, reason: null };
@@ -156,7 +156,7 @@ export function createStaffCommands(deps: {
         );
       case "show":
         return isUndecided(action.state)
-          ? deps.lists.request(action, scope)
+          ? shown(await deps.lists.request(action, scope), command, locale)
           : say(locale, "staff.closed", {
               code: action.code,
               state: decidedState(action, locale, tenant.timezone),
@@ -205,4 +205,12 @@ export function createStaffCommands(deps: {
     if (result === "changed") await jobs.turn(action.conversation, { delayMs: 0, urgent: true });
     return say(scope.locale, "staff.settled", { code: action.code, state: say(scope.locale, `state.${as}`) });
   }
+}
+
+function shown(
+  line: string,
+  { code, by }: Extract<StaffCommand, { command: "show" }>,
+  locale: Scope["locale"],
+): string {
+  return by === "old-button" ? say(locale, "staff.old-button", { code, line }) : line;
 }
