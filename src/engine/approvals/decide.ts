@@ -12,7 +12,7 @@ import type { Saying } from "../outgoing.ts";
 import { readReply } from "../replies.ts";
 import type { Scope } from "../scope.ts";
 import { type BareText, createBareWords } from "./bare-words.ts";
-import { answerToTap, tapAnswer } from "./not-counted.ts";
+import { answerToTap, askInstead, tapAnswer } from "./not-counted.ts";
 import { createWithdrawal } from "./withdraw.ts";
 import { readDecisionButton } from "./wording.ts";
 
@@ -50,6 +50,7 @@ export function createDecisions(deps: DecisionDeps): Decisions {
       const items: InboxItem[] = [];
       let moved = false;
       const texts: BareText[] = [];
+      const forwarded: Extract<InboxItem, { type: "message" }>[] = [];
       for (const item of waiting) {
         if (item.type !== "message") continue;
         const { message } = item;
@@ -59,11 +60,15 @@ export function createDecisions(deps: DecisionDeps): Decisions {
         } else if (message.content.kind === "choice" && message.content.id.startsWith("pa:")) {
           items.push(item);
           moved = (await press(scope, message, message.content.id, draft)) || moved;
-        } else if (message.content.kind === "text" && !message.forwarded && message.group === null) {
+        } else if (message.content.kind === "text" && message.group === null) {
           const quoted =
             message.quotes === null
               ? undefined
               : actions.find((action) => action.decider === "customer" && action.askedIn.includes(message.quotes!));
+          if (message.forwarded) {
+            if (readsAsDecision(message.content.text, quoted ?? undecided[0])) forwarded.push(item);
+            continue;
+          }
           const reading =
             quoted === undefined
               ? "other"
@@ -85,9 +90,22 @@ export function createDecisions(deps: DecisionDeps): Decisions {
         items.push(...texts.map(({ item }) => item));
         moved = true;
       }
+      if (forwarded.length > 0) {
+        // Beside a real decision, or words that are asked about already, it needs no word of its own.
+        const asks = !moved && items.length === 0;
+        if (asks) answer(askInstead("confirm.forwarded", scope, undecided, forwarded[0]!.message), draft);
+        for (const { message } of forwarded) refuse(scope, message, undecided[0] ?? null, "forwarded", draft);
+        items.push(...forwarded);
+      }
       return { items, moved };
     },
   };
+
+  /** Whether words could be taken for an answer to an open question, by whoever reads the reply to them. */
+  function readsAsDecision(text: string, about: PendingAction | undefined): boolean {
+    if (about === undefined || !isUndecided(about.state) || about.expiresAt <= clock.now()) return false;
+    return readReply(text, { tool: about.tool, args: about.args, quoted: true }) !== "other";
+  }
 
   /** A pressed button: bound to one action and revision of this very conversation. */
   async function press(scope: Scope, message: InboundMessage, buttonId: string, draft: CommitDraft): Promise<boolean> {

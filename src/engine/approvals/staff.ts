@@ -39,11 +39,12 @@ export function createStaffCommands(deps: {
     async take(scope, waiting, draft) {
       const items: InboxItem[] = [];
       for (const item of waiting) {
-        if (item.type !== "message" || item.message.forwarded || item.message.group !== null) continue;
+        if (item.type !== "message" || item.message.group !== null) continue;
         if (scope.staff === null) continue;
         const command = await commandOf(item.message);
-        const text =
-          command === null
+        const text = item.message.forwarded
+          ? forwardedText(command, scope)
+          : command === null
             ? await almost(scope, item.message, draft)
             : await carryOut(command, scope, scope.staff, item.message, draft);
         if (text === null) continue;
@@ -213,4 +214,10 @@ function shown(
   locale: Scope["locale"],
 ): string {
   return by === "old-button" ? say(locale, "staff.old-button", { code, line }) : line;
+}
+
+/** A forwarded message is somebody else's words. Null for what would have changed nothing: that is answered as it is. */
+function forwardedText(command: StaffCommand | null, { locale }: Scope): string | null {
+  if (command === null || command.command === "show" || !("code" in command) || command.code === null) return null;
+  return say(locale, "staff.forwarded", { code: command.code });
 }

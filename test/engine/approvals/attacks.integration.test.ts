@@ -57,13 +57,40 @@ describe("nothing runs when", () => {
 
   test("a forwarded text says yes, of the customer or of staff", async () => {
     const cancel = await askCancel(rig);
+    const buttons = rig.last(cancel.who).buttons;
     await rig.says(cancel.who, "Ya", { forwarded: true });
+    await rig.settle();
+    // Said so, and asked again: the reply must not read as if it had been a yes.
+    expect(rig.last(cancel.who).text).toMatch(/^Pesan terusan tidak dihitung sebagai jawaban, jadi belum ada yang/);
+    expect(rig.last(cancel.who).text).toContain(cancel.order);
+    expect(rig.last(cancel.who).buttons).toEqual(buttons);
     const refund = await askRefund(rig);
     await rig.says(RIAN, `SETUJU ${refund.action.code}`, { forwarded: true });
     await rig.settle();
     expect(await effectsOf(rig, cancel)).toEqual(UNTOUCHED);
     expect(await effectsOf(rig, refund)).toEqual(UNTOUCHED);
     expect((await nowOf(rig, refund)).state).toBe("open");
+    expect(rig.last(RIAN).text).toBe(
+      `[${refund.action.code}] Belum ada yang diputuskan: pesan terusan tidak dihitung. Mohon ketik sendiri.`,
+    );
+    expect((await nowOf(rig, cancel)).state).toBe("open");
+    expect((await rig.audit()).map((entry) => entry.event)).toContain("decision_refused:forwarded");
+    // A yes of their own decides, and a forwarded no beside it is passed over.
+    await rig.says(cancel.who, "tidak", { forwarded: true });
+    await rig.says(cancel.who, "Ya");
+    await rig.settle();
+    expect((await nowOf(rig, cancel)).state).toBe("done");
+  });
+
+  test("a forwarded message that is no answer is an ordinary one, and nothing is open for a forwarded yes", async () => {
+    const cancel = await askCancel(rig);
+    await rig.says(cancel.who, "Berapa harga landing page?", { forwarded: true });
+    await rig.settle();
+    expect(rig.last(cancel.who).text).toContain("Rp1.500.000");
+    const other = await rig.customer();
+    await rig.says(other, "ya", { forwarded: true });
+    await rig.settle();
+    expect(rig.last(other).text).not.toContain("Pesan terusan");
   });
 
   test("the button of another conversation is pressed", async () => {
