@@ -49,11 +49,7 @@ export function readTenants(dir: string, phoneNumberId: string): Tenants {
   const ids = all.map((tenant) => tenant.id);
   for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index)))
     problems.push(`two tenants have the id ${id}`);
-  if (problems.length > 0)
-    throw new JangkarError(
-      "TENANT_INVALID",
-      ["The business files are not right:", ...problems.map((line) => `  - ${line}`)].join("\n"),
-    );
+  if (problems.length > 0) throw invalid(problems);
   return {
     all,
     byId: (id) => all.find((tenant) => tenant.id === id) ?? null,
@@ -67,6 +63,25 @@ function entriesOf(dir: string): Dirent[] {
   } catch (cause) {
     throw new JangkarError("TENANT_INVALID", `TENANTS_DIR ${dir} cannot be read: ${fileReason(cause)}`, { cause });
   }
+}
+
+/**
+ * One business by its file.
+ * @param phoneNumberId - what `endpoint: env` stands for
+ * @throws JangkarError TENANT_INVALID with file, field and what is wrong
+ */
+export function readTenantFile(file: string, phoneNumberId: string): Tenant {
+  const problems: string[] = [];
+  const tenant = readTenant(file, problems);
+  if (tenant === null || problems.length > 0) throw invalid(problems);
+  return withEndpoints(tenant, phoneNumberId);
+}
+
+function invalid(problems: readonly string[]): JangkarError {
+  return new JangkarError(
+    "TENANT_INVALID",
+    ["The business files are not right:", ...problems.map((line) => `  - ${line}`)].join("\n"),
+  );
 }
 
 function readTenant(file: string, problems: string[]): Tenant | null {

@@ -3,10 +3,11 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoWorld } from "../../../src/cli/demo.ts";
-import { demoTenant, startThrowaway, type Throwaway, untilQuiet } from "../../../src/cli/sandbox.ts";
+import { startThrowaway, type Throwaway, untilQuiet } from "../../../src/cli/sandbox.ts";
 import { createIdSource } from "../../../src/clock.ts";
 import type { DecisionEvent } from "../../../src/ports/decisions.ts";
 import { seedWorld } from "../../../src/sandbox/world.ts";
+import { frozenTenant } from "../../support/frozen-tenant.ts";
 import { textsBody, tryPost, until } from "../../support/wire.ts";
 
 const SECRET = "event-webhook-secret";
@@ -30,8 +31,9 @@ let app: Throwaway;
 
 beforeAll(async () => {
   receiver = await startReceiver();
-  const world = demoWorld(demoTenant());
+  const world = demoWorld(frozenTenant());
   app = await startThrowaway(world, {
+    demo: frozenTenant(),
     logLevel: "silent",
     env: { API_TOKEN: TOKEN, DECISION_WEBHOOK_URL: receiver.url, DECISION_WEBHOOK_SECRET: SECRET },
   });
