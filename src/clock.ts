@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { ulid } from "ulid";
 import { z } from "zod";
+import { JangkarError } from "./core/errors.ts";
 import { ID_PREFIX, type IdKind, type IdTypes } from "./core/ids.ts";
 import type { Clock, IdSource, Timer } from "./ports/runtime.ts";
 
@@ -48,7 +49,9 @@ function readStored(path: string): StoredClock {
   } catch (error) {
     // No file yet: the sandbox starts at real time.
     if ((error as { code?: string }).code === "ENOENT") return { offsetMs: 0 };
-    throw error;
+    throw new JangkarError("DATA_DIR_UNUSABLE", `${path} holds no clock; remove it to go on at real time`, {
+      cause: error,
+    });
   }
 }
 

@@ -10,6 +10,7 @@ import { composeEngine } from "./compose/engine.ts";
 import { composeHttp } from "./compose/http.ts";
 import { composeModel, composeTranscriber } from "./compose/model.ts";
 import { composeRedis } from "./compose/redis.ts";
+import { composeStorage } from "./compose/storage.ts";
 import { type Config, probeEveryMs } from "./config.ts";
 import { JangkarError } from "./core/errors.ts";
 import type { Services } from "./core/services.ts";
@@ -117,19 +118,14 @@ async function start(
   const redis = await composeRedis(config, { stores, ids, timer, log, metrics });
   stops.push(() => redis.stop());
   const { inbox, jobs, limiter, gate, outages } = redis;
+  const storage = composeStorage(config, log);
 
+  const tenantOf = (channel: string, endpoint: string) => tenants.byEndpoint(channel, endpoint);
   const endpoints = (channel: string, endpoint: string) => {
-    const tenant = tenants.byEndpoint(channel, endpoint);
+    const tenant = tenantOf(channel, endpoint);
     return tenant === null ? null : { tenant: tenant.id };
   };
-  const sink = createIntake({
-    inbox,
-    jobs,
-    tenantOf: (channel, endpoint) => tenants.byEndpoint(channel, endpoint),
-    timer,
-    log,
-    metrics,
-  });
+  const sink = storage.sink(createIntake({ inbox, jobs, tenantOf, timer, log, metrics }));
   const channels = composeChannels(config, tenants, { sink, endpoints, log, metrics, timer });
   const channel = (name: string) => channelNamed(channels, name);
 
@@ -179,6 +175,7 @@ async function start(
         });
   await eventWebhook?.begin();
   const sweep = async () => {
+    storage.lost();
     await engine.sweep();
     await eventWebhook?.drain();
   };
@@ -215,10 +212,11 @@ async function start(
   const decisionsApi =
     config.API_TOKEN === undefined
       ? []
-      : [createDecisionsApi({ desk: engine.decisions, token: config.API_TOKEN.reveal(), log })];
+      : [createDecisionsApi({ desk: storage.desk(engine.decisions), token: config.API_TOKEN.reveal(), log })];
   const listening = await composeHttp(config, {
     routers: config.ROLE === "worker" ? [] : [...channels.flatMap((parts) => parts.router ?? []), ...decisionsApi],
     isRedisUp: () => redis.connections.isUp(),
+    storage,
     inbox,
     stores,
     metricsText: () => metrics.text(),

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse as parseYaml, YAMLParseError } from "yaml";
 import { z } from "zod";
 import { JangkarError } from "./core/errors.ts";
+import { fileReason } from "./core/file-errors.ts";
 import { fromMajor } from "./core/money.ts";
 import { type Tenant, tenantSchema } from "./core/tenant.ts";
 
@@ -25,7 +26,7 @@ export function readTenants(dir: string, phoneNumberId: string): Tenants {
       "TENANT_INVALID",
       `there is no folder ${dir}; set TENANTS_DIR to the folder of the businesses`,
     );
-  const files = readdirSync(dir, { withFileTypes: true })
+  const files = entriesOf(dir)
     .filter((entry) => entry.isDirectory())
     .map((entry) => join(dir, entry.name, "tenant.yaml"))
     .filter((file) => existsSync(file))
@@ -48,11 +49,7 @@ export function readTenants(dir: string, phoneNumberId: string): Tenants {
   const ids = all.map((tenant) => tenant.id);
   for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index)))
     problems.push(`two tenants have the id ${id}`);
-  if (problems.length > 0)
-    throw new JangkarError(
-      "TENANT_INVALID",
-      ["The business files are not right:", ...problems.map((line) => `  - ${line}`)].join("\n"),
-    );
+  if (problems.length > 0) throw invalid(problems);
   return {
     all,
     byId: (id) => all.find((tenant) => tenant.id === id) ?? null,
@@ -60,13 +57,40 @@ export function readTenants(dir: string, phoneNumberId: string): Tenants {
   };
 }
 
+function entriesOf(dir: string): Dirent[] {
+  try {
+    return readdirSync(dir, { withFileTypes: true });
+  } catch (cause) {
+    throw new JangkarError("TENANT_INVALID", `TENANTS_DIR ${dir} cannot be read: ${fileReason(cause)}`, { cause });
+  }
+}
+
+/**
+ * One business by its file.
+ * @param phoneNumberId - what `endpoint: env` stands for
+ * @throws JangkarError TENANT_INVALID with file, field and what is wrong
+ */
+export function readTenantFile(file: string, phoneNumberId: string): Tenant {
+  const problems: string[] = [];
+  const tenant = readTenant(file, problems);
+  if (tenant === null || problems.length > 0) throw invalid(problems);
+  return withEndpoints(tenant, phoneNumberId);
+}
+
+function invalid(problems: readonly string[]): JangkarError {
+  return new JangkarError(
+    "TENANT_INVALID",
+    ["The business files are not right:", ...problems.map((line) => `  - ${line}`)].join("\n"),
+  );
+}
+
 function readTenant(file: string, problems: string[]): Tenant | null {
   let raw: unknown;
   try {
     raw = parseYaml(readFileSync(file, "utf8"));
   } catch (error) {
-    if (!(error instanceof YAMLParseError)) throw error;
-    problems.push(`${file}: ${error.message.split("\n")[0]}`);
+    const reason = error instanceof YAMLParseError ? error.message.split("\n")[0] : fileReason(error);
+    problems.push(`${file}: ${reason}`);
     return null;
   }
   const result = tenantSchema.safeParse(raw);

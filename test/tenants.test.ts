@@ -7,6 +7,7 @@ import { readTenants } from "../src/tenants.ts";
 import { tools } from "../tools/index.ts";
 
 const OURS = join(import.meta.dirname, "..", "tenants");
+const FROZEN = join(import.meta.dirname, "fixtures", "tenants");
 const EXAMPLES = join(import.meta.dirname, "..", "examples", "tenants");
 const PHONE_NUMBER_ID = "100000000000001";
 
@@ -31,8 +32,12 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true }));
 
 describe("the businesses that come with it", () => {
+  it("are right by the schema, whatever was changed in them", () => {
+    expect(readTenants(OURS, PHONE_NUMBER_ID).all.length).toBeGreaterThan(0);
+  });
+
   it("are read, and found by id and by the number they answer on", () => {
-    const tenants = readTenants(OURS, PHONE_NUMBER_ID);
+    const tenants = readTenants(FROZEN, PHONE_NUMBER_ID);
     expect(tenants.byId("z-automation")?.name).toBe("Z-Automation");
     expect(tenants.byEndpoint("whatsapp", PHONE_NUMBER_ID)?.id).toBe("z-automation");
     expect(tenants.byEndpoint("whatsapp", "999")).toBeNull();
@@ -46,7 +51,7 @@ describe("the businesses that come with it", () => {
 
 describe("a package that is added to the file", () => {
   it("is known to the tools that take a package, and to nobody's code", async () => {
-    const ours = readFileSync(join(OURS, "z-automation", "tenant.yaml"), "utf8");
+    const ours = readFileSync(join(FROZEN, "z-automation", "tenant.yaml"), "utf8");
     const added = "  - code: undangan-vip\n    name: Undangan Digital VIP\n    price: 750000\n    leadDays: 3\n";
     put("z-automation", ours.replace("\ndiscounts:", `${added}\ndiscounts:`));
     const tenant = readTenants(dir, PHONE_NUMBER_ID).byId("z-automation");

@@ -85,8 +85,18 @@ async function refundable(
 ): Promise<{ readonly order: Order; readonly amount: Money } | ToolRefusal> {
   const order = await ownOrder(args.order_id, ctx);
   if ("refused" in order) return order;
-  const amount = fromMajor(args.amount_rp, order.total.currency);
-  const left = money(order.total.amountMinor - order.refunded.amountMinor, order.total.currency);
+  const { currency } = order.total;
+  // Preview and limits are in the business's currency: an approver would see another amount than what is paid back.
+  if (currency !== ctx.tenant.currency) {
+    return {
+      refused: "not-now",
+      message: `orders in ${currency} cannot be refunded here; hand the customer over to a person`,
+      say: { key: "refusal.refund-currency", params: { currency, usual: ctx.tenant.currency } },
+      facts: { orderId: order.id, status: order.status },
+    };
+  }
+  const amount = fromMajor(args.amount_rp, currency);
+  const left = money(order.total.amountMinor - order.refunded.amountMinor, currency);
   if (amount === null || amount.amountMinor > left.amountMinor) {
     return {
       refused: "not-now",

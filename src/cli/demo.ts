@@ -7,8 +7,9 @@ import { DAY_MS, HOUR_MS } from "../core/time.ts";
 import { messagePayload, postWebhook, toWireForm } from "../sandbox/graph-webhook.ts";
 import { seedWorld, type World, worldSchema } from "../sandbox/world.ts";
 import { oneOf, readArguments } from "./arguments.ts";
+import { demoTenant } from "./demo-tenant.ts";
 import type { Io } from "./io.ts";
-import { demoTenant, startThrowaway, type Throwaway, untilQuiet } from "./sandbox.ts";
+import { startThrowaway, type Throwaway, untilQuiet } from "./sandbox.ts";
 import { traceText } from "./trace-text.ts";
 
 interface Scene {
@@ -61,7 +62,7 @@ export async function demo(argv: string[], io: Io, tenant: Tenant = demoTenant()
   const which = positionals[0] === undefined ? null : oneOf("A demo of its own", positionals[0], ["approval"]);
   const scenes = which === "approval" ? APPROVAL : SCENES;
   const world = demoWorld(tenant);
-  const running = await startThrowaway(world, { logLevel: "silent" });
+  const running = await startThrowaway(world, { logLevel: "silent", demo: tenant });
   try {
     await seedWorld(world, {
       stores: running.system.stores,

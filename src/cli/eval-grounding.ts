@@ -1,5 +1,5 @@
-import { writeFileSync } from "node:fs";
 import { readArguments, UsageError, wholeNumber } from "./arguments.ts";
+import { writeText } from "./files.ts";
 import { fillUp } from "./grounding-made.ts";
 import { MUTANT_KINDS, type Mutant, mutantsOf, seeded } from "./grounding-mutants.ts";
 import { checkCase, type GroundingCase, indexOfCase, readSet, spansOf } from "./grounding-set.ts";
@@ -44,7 +44,7 @@ export async function evalGrounding(argv: string[], io: Io): Promise<number> {
 
 function score(set: readonly GroundingCase[], json: boolean, out: string | undefined, io: Io): void {
   const predictions = set.map(predict);
-  if (out !== undefined) writeFileSync(out, predictions.map((one) => `${JSON.stringify(one)}\n`).join(""));
+  if (out !== undefined) writeText(out, predictions.map((one) => `${JSON.stringify(one)}\n`).join(""));
   const figures = figuresOf(set, predictions);
   if (json) {
     io.out(JSON.stringify(figures));

@@ -1,8 +1,9 @@
-import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { JangkarError } from "../core/errors.ts";
 import { type ReplyReading, readReply } from "../engine/replies.ts";
-import type { Io } from "./io.ts";
+import { readJson, writeText } from "./files.ts";
+import { explain, type Io } from "./io.ts";
 
 const USAGE = "usage: jangkar eval replies FILE [--predictions OUT.jsonl]";
 /** Share of clear replies that may be asked again. */
@@ -33,15 +34,17 @@ type ReplyCase = z.infer<typeof caseShape>;
 export async function evalReplies(argv: string[], io: Io): Promise<number> {
   const asked = readArguments(argv);
   if ("problem" in asked) return refuse(io, `${asked.problem}\n${USAGE}`);
-  const read = await readCases(asked.file);
-  if ("problem" in read) return refuse(io, read.problem);
-  const results = read.cases.map((one) => ({ ...one, read: readingOf(one) }));
-  if (asked.predictions !== undefined) {
-    const lines = results.map(({ text, lang, expect, read }) => JSON.stringify({ text, lang, expect, read }));
-    const problem = await write(asked.predictions, lines.map((line) => `${line}\n`).join(""));
-    if (problem !== null) return refuse(io, problem);
+  try {
+    const results = readCases(asked.file).map((one) => ({ ...one, read: readingOf(one) }));
+    if (asked.predictions !== undefined) {
+      const lines = results.map(({ text, lang, expect, read }) => JSON.stringify({ text, lang, expect, read }));
+      writeText(asked.predictions, lines.map((line) => `${line}\n`).join(""));
+    }
+    return report(results, io);
+  } catch (error) {
+    if (!(error instanceof JangkarError)) throw error;
+    return refuse(io, explain(error));
   }
-  return report(results, io);
 }
 
 type ScoredCase = ReplyCase & { readonly read: ReplyReading };
@@ -84,25 +87,16 @@ function readArguments(argv: string[]): { file: string; predictions: string | un
   }
 }
 
-async function readCases(file: string): Promise<{ cases: ReplyCase[] } | { problem: string }> {
-  try {
-    const parsed = fileShape.safeParse(JSON.parse(await readFile(file, "utf8")));
-    if (!parsed.success) return { problem: `${file} holds no labelled replies: ${z.prettifyError(parsed.error)}` };
-    if (parsed.data.length === 0) return { problem: `${file} holds no replies` };
-    return { cases: parsed.data };
-  } catch (error) {
-    return { problem: `${file} cannot be read: ${messageOf(error)}` };
-  }
+/** @throws JangkarError INPUT_INVALID */
+function readCases(file: string): ReplyCase[] {
+  const parsed = fileShape.safeParse(readJson(file, WHAT));
+  if (!parsed.success)
+    throw new JangkarError("INPUT_INVALID", `${file} holds no labelled replies: ${z.prettifyError(parsed.error)}`);
+  if (parsed.data.length === 0) throw new JangkarError("INPUT_INVALID", `${file} holds no replies`);
+  return parsed.data;
 }
 
-async function write(file: string, content: string): Promise<string | null> {
-  try {
-    await writeFile(file, content);
-    return null;
-  } catch (error) {
-    return `${file} cannot be written: ${messageOf(error)}`;
-  }
-}
+const WHAT = "a JSON file of labelled replies";
 
 function refuse(io: Io, problem: string): number {
   io.err(problem);

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { JangkarError } from "../core/errors.ts";
 import type { EvidenceItem } from "../core/evidence.ts";
 import { buildIndex, check, type EvidenceIndex, type Report } from "../engine/grounding/index.ts";
+import { parseJson, readBytes } from "./files.ts";
 
 const caseSchema = z.object({
   id: z.string(),
@@ -22,31 +22,22 @@ export type GroundingCase = z.infer<typeof caseSchema>;
 
 /** @throws JangkarError INPUT_INVALID when the file is missing or a line is no case. */
 export function readSet(path: string): GroundingCase[] {
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch (cause) {
-    throw new JangkarError("INPUT_INVALID", `cannot read ${path}`, { cause });
-  }
-  return text
+  const cases = readBytes(path, WHAT)
+    .toString("utf8")
     .split("\n")
     .map((line, index) => ({ line, number: index + 1 }))
     .filter(({ line }) => line.trim() !== "")
     .map(({ line, number }) => {
-      const parsed = caseSchema.safeParse(parseJson(line, path, number));
+      const parsed = caseSchema.safeParse(parseJson(line, `${path}:${number}`, WHAT));
       if (!parsed.success)
         throw new JangkarError("INPUT_INVALID", `${path}:${number}: ${z.prettifyError(parsed.error)}`);
       return parsed.data;
     });
+  if (cases.length === 0) throw new JangkarError("INPUT_INVALID", `${path} holds no case`);
+  return cases;
 }
 
-function parseJson(line: string, path: string, number: number): unknown {
-  try {
-    return JSON.parse(line);
-  } catch (cause) {
-    throw new JangkarError("INPUT_INVALID", `${path}:${number} is not JSON`, { cause });
-  }
-}
+const WHAT = "a set of labelled replies, one JSON object a line";
 
 /** The evidence of a case as a conversation would have it; all of it was observed just now. */
 export function indexOfCase(one: GroundingCase): EvidenceIndex {

@@ -1,4 +1,6 @@
 import { envExample } from "../config.ts";
+import { JangkarError } from "../core/errors.ts";
+import { fileReason } from "../core/file-errors.ts";
 import { oneOf, readArguments, UsageError } from "./arguments.ts";
 import { explain, type Io, processIo } from "./io.ts";
 
@@ -140,6 +142,9 @@ function loadDotEnv(): void {
   try {
     process.loadEnvFile(".env");
   } catch (error) {
-    if ((error as { code?: string }).code !== "ENOENT") throw error;
+    if ((error as { code?: string }).code === "ENOENT") return;
+    throw new JangkarError("CONFIG_INVALID", `.env in the current folder cannot be read: ${fileReason(error)}`, {
+      cause: error,
+    });
   }
 }

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
 import { JangkarError } from "../core/errors.ts";
 import { parseOrdersCsv } from "../core/orders-csv.ts";
 import { oneOf, readArguments } from "./arguments.ts";
+import { readBytes } from "./files.ts";
 import type { Io } from "./io.ts";
 import { withStores } from "./stores.ts";
 
@@ -10,7 +10,7 @@ export async function orders(argv: string[], io: Io): Promise<number> {
   const { values, positionals } = readArguments(argv, { options: { tenant: { type: "string" } }, least: 2, most: 2 });
   const [verb, file] = positionals as [string, string];
   oneOf("What is done with orders", verb, ["import"]);
-  if (!existsSync(file)) throw new JangkarError("INPUT_INVALID", `there is no file ${file}`);
+  const csv = readBytes(file, "a CSV file of orders");
   return withStores(async ({ stores, tenants }) => {
     const tenant =
       values.tenant === undefined ? (tenants.all.length === 1 ? tenants.all[0]! : null) : tenants.byId(values.tenant);
@@ -19,7 +19,7 @@ export async function orders(argv: string[], io: Io): Promise<number> {
         "INPUT_INVALID",
         `say which business with --tenant: ${tenants.all.map((one) => one.id).join(", ")}`,
       );
-    const parsed = parseOrdersCsv(readFileSync(file), {
+    const parsed = parseOrdersCsv(csv, {
       catalog: tenant.catalog,
       currency: tenant.currency,
       timeZone: tenant.timezone,

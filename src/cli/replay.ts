@@ -1,16 +1,14 @@
-import { existsSync, readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename } from "node:path";
 import { createIdSource } from "../clock.ts";
-import { projectRoot } from "../config.ts";
-import { JangkarError } from "../core/errors.ts";
 import type { OutboxMessage } from "../core/outbound.ts";
 import type { ToolRecord } from "../core/tool.ts";
 import type { TurnRecord } from "../ports/stores.ts";
 import { postWebhook } from "../sandbox/graph-webhook.ts";
 import { readInvocations } from "../sandbox/invocations.ts";
-import { seedWorld, type World, worldSchema } from "../sandbox/world.ts";
+import { seedWorld, type World } from "../sandbox/world.ts";
 import { readArguments } from "./arguments.ts";
 import type { Io } from "./io.ts";
+import { defaultWorld, messageIdsIn, readBody, readWorld } from "./replay-files.ts";
 import { patiently, startThrowaway, type Throwaway, untilQuiet } from "./sandbox.ts";
 import { traceText } from "./trace-text.ts";
 
@@ -52,11 +50,12 @@ export async function replay(argv: string[], io: Io): Promise<number> {
     },
   });
   const world = readWorld(values.world ?? defaultWorld(positionals[0]!));
+  // Before anything starts: the last of many files may be the one that is not right.
+  const bodies = positionals.map((file) => ({ file, body: readBody(file) }));
   let failed = false;
   let running: Throwaway | null = null;
   try {
-    for (const file of positionals) {
-      const body = readBody(file);
+    for (const { file, body } of bodies) {
       running ??= await startThrowaway(world, { logLevel: values.log ?? "silent" });
       if (!seeded.has(running)) {
         const { stores, inbox, tenants } = running.system;
@@ -171,26 +170,6 @@ async function alreadyKnown(before: Snapshot, accepted: number, posted: readonly
   return before.customers > 0 ? Math.max(0, new Set(posted).size - accepted) : 0;
 }
 
-/** Provider ids of the messages of ours in a body, as often as they stand there. Unreadable bodies hold none. */
-function messageIdsIn(body: Buffer, world: World): string[] {
-  const ours = new Set(world.numbers.map((number) => number.phoneNumberId));
-  const ids: string[] = [];
-  const { entry } = JSON.parse(body.toString("utf8")) as {
-    entry?: {
-      changes?: {
-        field?: string;
-        value?: { metadata?: { phone_number_id?: string }; messages?: { id?: string; type?: string }[] };
-      }[];
-    }[];
-  };
-  for (const change of (entry ?? []).flatMap((one) => one.changes ?? [])) {
-    if (change.field !== "messages" || !ours.has(change.value?.metadata?.phone_number_id ?? "")) continue;
-    for (const message of change.value?.messages ?? [])
-      if (message.id !== undefined && message.type !== "system") ids.push(message.id);
-  }
-  return ids;
-}
-
 type Sent = ReturnType<Throwaway["graph"]["messages"]>[number];
 
 function outboundOf(message: Sent, outbox: readonly OutboxMessage[]): ReplayLine["outbound"][number] {
@@ -222,25 +201,4 @@ function readable(line: ReplayLine, turns: readonly TurnRecord[]): string {
     );
   for (const error of line.errors) lines.push(`! ${error}`);
   return lines.join("\n");
-}
-
-function readBody(file: string): Buffer {
-  if (!existsSync(file)) throw new JangkarError("INPUT_INVALID", `there is no file ${file}`);
-  return readFileSync(file);
-}
-
-function defaultWorld(file: string): string {
-  const beside = join(dirname(file), "_world.json");
-  return existsSync(beside) ? beside : join(projectRoot(), "test", "fixtures", "cloud-api", "_world.json");
-}
-
-/** @throws JangkarError INPUT_INVALID with each field that is wrong */
-export function readWorld(file: string): World {
-  if (!existsSync(file)) throw new JangkarError("INPUT_INVALID", `there is no world file ${file}`);
-  const parsed = worldSchema.safeParse(JSON.parse(readFileSync(file, "utf8")));
-  if (parsed.success) return parsed.data;
-  throw new JangkarError(
-    "INPUT_INVALID",
-    `${file}: ${parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")}`,
-  );
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { stringify } from "yaml";
 import { createSandboxClock } from "../clock.ts";
 import { compose, SANDBOX, type System } from "../compose.ts";
-import { type Config, projectRoot, readConfig } from "../config.ts";
+import { type Config, readConfig } from "../config.ts";
 import { JangkarError } from "../core/errors.ts";
 import type { Tenant } from "../core/tenant.ts";
 import type { EpochMs } from "../core/time.ts";
@@ -13,14 +13,7 @@ import type { Log } from "../ports/runtime.ts";
 import type { GraphStubOptions } from "../sandbox/graph-options.ts";
 import { type GraphStub, startGraphStub } from "../sandbox/graph-stub.ts";
 import { tenantOfWorld, type World } from "../sandbox/world.ts";
-import { readTenants } from "../tenants.ts";
-
-/** The demo business as its file gives it. */
-export function demoTenant(): Tenant {
-  const tenant = readTenants(join(projectRoot(), "tenants"), SANDBOX.phoneNumberId).byId("z-automation");
-  if (tenant === null) throw new Error("the demo business tenants/z-automation is missing");
-  return tenant;
-}
+import { demoTenant } from "./demo-tenant.ts";
 
 /** A whole Jangkar on a throw-away data directory, with a Graph API stand-in it sends to. */
 export interface Throwaway {
@@ -46,6 +39,8 @@ export async function startThrowaway(
     /** Rules and ways of the Graph API stand-in. */
     graph?: Partial<GraphStubOptions>;
     log?: Log;
+    /** The business that the world changes. @defaultValue the demo business */
+    demo?: Tenant;
   } = {},
 ): Promise<Throwaway> {
   const dir = mkdtempSync(join(tmpdir(), "jangkar-"));
@@ -54,7 +49,7 @@ export async function startThrowaway(
   writeFileSync(
     join(folder, "tenant.yaml"),
     stringify({
-      ...tenantOfWorld(demoTenant(), world, { quietMs: 150, quietMaxMs: 2_000, ...options.behaviour }),
+      ...tenantOfWorld(options.demo ?? demoTenant(), world, { quietMs: 150, quietMaxMs: 2_000, ...options.behaviour }),
       ...options.tenant,
     }),
   );

@@ -28,6 +28,7 @@ import { createLoop } from "../engine/loop.ts";
 import { createNotices } from "../engine/notices.ts";
 import { createModelOutage } from "../engine/outage.ts";
 import { createOutgoing } from "../engine/outgoing.ts";
+import { createPoisonGuard } from "../engine/poison.ts";
 import { createPromises } from "../engine/promises.ts";
 import { createProposer } from "../engine/propose.ts";
 import { createRegistry } from "../engine/registry.ts";
@@ -86,6 +87,7 @@ export interface EngineParts {
 export function composeEngine(parts: EngineParts) {
   const { stores, channel, clock, tenants, limiter } = parts;
   const tenantOf = (id: string) => tenants.byId(id);
+  const windowMs = (name: string) => channel(name).capabilities.windowMs;
   const registry = createRegistry(parts.tools);
   const outgoing = createOutgoing(parts);
   const desk = createStaffDesk({ ...parts, outgoing });
@@ -128,7 +130,7 @@ export function composeEngine(parts: EngineParts) {
     staff,
     execution: createExecution({ ...parts, registry, executor, leaseSlackMs: parts.executionSlackMs }),
     closings: createClosings({ stores, requests, desk }),
-    committer: createCommitter({ ...parts, outgoing, windowMs: (name) => channel(name).capabilities.windowMs }),
+    committer: createCommitter({ ...parts, outgoing, windowMs }),
     stores,
     notices: createNotices({ desk, hours }),
     admission: createAdmission({ ...parts, desk }),
@@ -140,7 +142,7 @@ export function composeEngine(parts: EngineParts) {
     channel,
   });
   return {
-    turns,
+    turns: createPoisonGuard({ ...parts, turns, desk, outgoing, tenantOf, windowMs }),
     decisions: createDecisionDesk({ ...parts, staff: staffDecisions, tenants: tenants.all }),
     registry,
     delivery: createDelivery({

@@ -5,6 +5,7 @@ import { JangkarError } from "../core/errors.ts";
 import type { Inbox } from "../ports/mail.ts";
 import type { Log, Timer } from "../ports/runtime.ts";
 import type { Stores } from "../ports/stores.ts";
+import type { Storage } from "./storage.ts";
 
 /** Messages of customers older than this without an answer make a process unready. */
 const UNANSWERED_ALARM_MS = 10 * 60_000;
@@ -12,6 +13,7 @@ const UNANSWERED_ALARM_MS = 10 * 60_000;
 interface HttpParts {
   readonly routers: readonly Router[];
   readonly isRedisUp: () => boolean;
+  readonly storage: Pick<Storage, "lost">;
   readonly inbox: Pick<Inbox, "oldestWaitingMs">;
   readonly stores: Pick<Stores, "ping">;
   readonly metricsText: () => Promise<string>;
@@ -26,8 +28,9 @@ export function composeHttp(config: Pick<Config, "PORT" | "HOST">, parts: HttpPa
   return listen(app, { port: config.PORT, host: config.HOST, timer });
 }
 
-async function readiness({ isRedisUp, inbox, stores }: HttpParts): Promise<Readiness> {
-  const reasons: string[] = [];
+async function readiness({ isRedisUp, storage, inbox, stores }: HttpParts): Promise<Readiness> {
+  const lost = storage.lost();
+  const reasons: string[] = lost === null ? [] : [lost];
   if (!isRedisUp()) reasons.push("Redis does not answer");
   else {
     const waiting = await inbox.oldestWaitingMs();

@@ -46,6 +46,8 @@ export interface Conversation {
   /** When the platform's free-form window closes; null when nobody has written yet. */
   readonly windowClosesAt: EpochMs | null;
   readonly lastInboundAt: EpochMs | null;
+  /** What the customer's newest message came from, and so where the next word goes; null when nobody has written yet. */
+  readonly lastFrom: readonly Address[] | null;
   /** When a person took over, so that a time-out can hand back. */
   readonly takenOverAt: EpochMs | null;
   /** Since when a question of theirs waits for a model that is down; they were told so. */
@@ -61,6 +63,7 @@ export const NEW_CONVERSATION = {
   optedOut: false,
   windowClosesAt: null,
   lastInboundAt: null,
+  lastFrom: null,
   takenOverAt: null,
   parkedAt: null,
   failures: 0,
@@ -80,6 +83,11 @@ export const CUSTOMER_WINDOW_MS = DAY_MS;
 
 export function sameAddress(a: Address, b: Address): boolean {
   return a.kind === b.kind && a.value === b.value;
+}
+
+/** Whether two senders are one: any identity in common. */
+export function shareAddress(these: readonly Address[], those: readonly Address[]): boolean {
+  return these.some((one) => those.some((other) => sameAddress(one, other)));
 }
 
 /** The strongest identity first: BSUID, then phone, then what a channel of its own uses. */

@@ -46,6 +46,11 @@ export const ERROR_CODES = {
     retryable: true,
     hint: "See that Redis runs and REDIS_URL is right; a start gives up, a running Jangkar tries again by itself.",
   },
+  DATA_DIR_LOST: {
+    kind: "ours",
+    retryable: true,
+    hint: "Files of DATA_DIR were removed while running: put the same folder back, or restore a backup and start again.",
+  },
   DATABASE_UNAVAILABLE: {
     kind: "ours",
     retryable: true,

@@ -64,7 +64,7 @@ export function createAdmission(deps: {
     if (!saidLately(session, draft, "canned.budget", clock.now() - BUDGET_SAID_MS)) {
       draft.sayings.push({
         conversation,
-        to: scope.contact.addresses,
+        to: scope.to,
         turn: null,
         key: `canned.budget:${session.turn}`,
         kind: "fallback",

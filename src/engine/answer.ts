@@ -28,8 +28,8 @@ export interface Answers {
 export function createAnswers(deps: { guard: Guard; desk: StaffDesk; hours: Hours }): Answers {
   return {
     async add(session, draft, end) {
-      const { conversation, tenant, locale, contact } = session;
-      const base = { conversation, to: contact.addresses, turn: session.turn };
+      const { conversation, tenant, locale, contact, to } = session;
+      const base = { conversation, to, turn: session.turn };
       if (end.end === "draft") {
         const open = openForCustomer(session);
         draft.sayings.push({

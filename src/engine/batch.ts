@@ -71,6 +71,7 @@ export function createBatches(deps: {
         tenant: scope.tenant,
         contact: scope.contact,
         role: scope.role,
+        to: scope.to,
         startedAt: clock.now(),
         startedReal: deps.timer.now(),
         history: await stores.conversations.history(conversation.id, HISTORY_ENTRIES),
@@ -204,7 +205,7 @@ export function createBatches(deps: {
         : session.locale;
     draft.sayings.push({
       conversation: scope.conversation,
-      to: scope.contact.addresses,
+      to: scope.to,
       turn: null,
       key: `${key}:${providerIdOf(item)}`,
       kind: "notice",

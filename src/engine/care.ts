@@ -89,7 +89,7 @@ export function unanswered(session: Session): InboundMessage[] {
     const { providerId, at, content, quotes, forwarded, referral } = entry;
     messages.unshift({
       ...{ providerId, tenant, channel, endpoint, content, quotes, forwarded, referral },
-      from: session.contact.addresses,
+      from: session.to,
       displayName: session.contact.displayName,
       sentAt: at,
       receivedAt: at,

@@ -1,6 +1,6 @@
 import type { PendingAction } from "../core/action.ts";
 import type { ActionId, ConversationId } from "../core/ids.ts";
-import { type InboxItem, providerIdOf } from "../core/message.ts";
+import { type InboxItem, inSentOrder, providerIdOf } from "../core/message.ts";
 import { localDate } from "../core/opening-hours.ts";
 import type { NewOutboxMessage } from "../core/outbound.ts";
 import type { StagedWrite } from "../core/services.ts";
@@ -105,16 +105,18 @@ export function createCommitter(deps: {
   }
 
   function windowChanges(scope: Scope, items: readonly InboxItem[]): TurnCommit["changes"] {
-    const latest = items.reduce<number | null>(
-      (best, item) => (item.type === "message" ? Math.max(best ?? 0, item.message.sentAt) : best),
-      null,
-    );
-    if (latest === null) return {};
-    const lastInboundAt = Math.max(latest, scope.conversation.lastInboundAt ?? 0);
+    const latest = inSentOrder(items).findLast((item) => item.type === "message")?.message;
+    if (latest === undefined) return {};
+    const known = scope.conversation.lastInboundAt ?? 0;
+    const lastInboundAt = Math.max(latest.sentAt, known);
     const windowMs = deps.windowMs(scope.conversation.channel);
-    return windowMs === null
-      ? { lastInboundAt }
-      : { lastInboundAt, windowClosesAt: Math.max(lastInboundAt + windowMs, scope.conversation.windowClosesAt ?? 0) };
+    return {
+      lastInboundAt,
+      ...(latest.sentAt >= known ? { lastFrom: latest.from } : {}),
+      ...(windowMs === null
+        ? {}
+        : { windowClosesAt: Math.max(lastInboundAt + windowMs, scope.conversation.windowClosesAt ?? 0) }),
+    };
   }
 }
 

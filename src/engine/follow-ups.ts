@@ -42,7 +42,7 @@ export function createFollowUps(deps: {
         const text = say(contact.locale ?? tenant.languages[0]!, "follow-up");
         const outbox = deps.outgoing({
           conversation,
-          to: contact.addresses,
+          to: conversation.lastFrom ?? contact.addresses,
           turn: null,
           key: `follow-up:${conversation.id}:${conversation.lastInboundAt}`,
           kind: "notice",

@@ -57,7 +57,7 @@ export function createHeldMessages(deps: {
       if (!waits || holder.customerTold || rows.length === 0) return;
       draft.sayings.push({
         conversation,
-        to: scope.contact.addresses,
+        to: scope.to,
         turn: null,
         key: `canned.held:${key}`,
         kind: "notice",

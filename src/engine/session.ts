@@ -1,5 +1,5 @@
 import type { PendingAction } from "../core/action.ts";
-import type { Contact, Conversation, Role } from "../core/conversation.ts";
+import type { Address, Contact, Conversation, Role } from "../core/conversation.ts";
 import type { ActionId, TurnId } from "../core/ids.ts";
 import type { Locale } from "../core/locale.ts";
 import type { InboundMessage } from "../core/message.ts";
@@ -35,6 +35,8 @@ export interface Session {
   readonly tenant: Tenant;
   readonly contact: Contact;
   readonly role: Role;
+  /** Where what this turn says goes: the sender of its messages. */
+  readonly to: readonly Address[];
   readonly startedAt: EpochMs;
   readonly startedReal: RealMs;
   readonly history: readonly TranscriptEntry[];

@@ -7,7 +7,8 @@ export type StaffCommand =
   | { readonly command: "approve"; readonly code: string; readonly reason?: string | null }
   | { readonly command: "reject"; readonly code: string; readonly reason: string | null }
   | { readonly command: "edit"; readonly code: string; readonly changes: Readonly<Record<string, string>> }
-  | { readonly command: "show"; readonly code: string }
+  /** `old-button`: a button of a revision that was edited since; it shows the present one instead of deciding. */
+  | { readonly command: "show"; readonly code: string; readonly by?: "old-button" }
   | { readonly command: "mute"; readonly code: string }
   /** Without a code it means the one conversation that a person holds. */
   | { readonly command: "take" | "release"; readonly code: string | null }

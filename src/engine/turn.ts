@@ -29,9 +29,10 @@ import type { Thinking } from "./thinking.ts";
 export interface Turns {
   /**
    * One turn: from the waiting messages to the commit. `again` means that something is still unhandled and due.
+   * @param alone - the first item only
    * @throws JangkarError of the model when it cannot be had; the messages stay in the inbox.
    */
-  run(mailbox: ConversationId, signal: AbortSignal): Promise<{ readonly again: boolean }>;
+  run(mailbox: ConversationId, signal: AbortSignal, alone?: boolean): Promise<{ readonly again: boolean }>;
 }
 
 export interface TurnDeps {
@@ -61,9 +62,9 @@ const MAX_RERUNS = 2;
 
 export function createTurns(deps: TurnDeps): Turns {
   return {
-    async run(mailbox, signal) {
+    async run(mailbox, signal, alone) {
       await deps.clock.refresh();
-      const opened = await deps.scopes.open(mailbox);
+      const opened = await deps.scopes.open(mailbox, alone);
       if (opened === null) return { again: false };
       const waiting = await deps.scopes.unhandled(opened);
       const draft = emptyDraft();
@@ -81,7 +82,7 @@ export function createTurns(deps: TurnDeps): Turns {
         // Decisions and commands are a commit of their own; the rest of the batch is the next turn, at once.
         draft.items.push(...settled);
         const committed = await deps.committer.commit(scope, draft, null);
-        return { again: !committed || rest.length > 0 };
+        return { again: !committed || rest.length > 0 || (await deps.scopes.waitsForOthers(scope)) };
       }
       if (rest.length === 0) {
         if (scope.conversation.parkedAt !== null && !scope.human) await answerLate(scope, signal);
@@ -153,7 +154,8 @@ export function createTurns(deps: TurnDeps): Turns {
       await deps.heldMessages.pass(scope, items, draft);
       draft.items.push(...items);
       const committed = await deps.committer.commit(scope, draft, end === null ? null : session);
-      return { again: !committed || newer.length > 0 || items.some(movesIdentity) };
+      if (!committed || newer.length > 0 || items.some(movesIdentity)) return { again: true };
+      return { again: await deps.scopes.waitsForOthers(scope) };
     }
   }
 
@@ -196,7 +198,7 @@ export function createTurns(deps: TurnDeps): Turns {
     else if (end.end === "give-up" && end.why === "model-down") {
       draft.sayings.push({
         conversation: session.conversation,
-        to: session.contact.addresses,
+        to: session.to,
         turn: session.turn,
         key: `${session.turn}:fallback`,
         kind: "fallback",

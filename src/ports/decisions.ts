@@ -9,7 +9,7 @@ export interface DecisionRequest {
   /** Phone (E.164) or user id of the staff member in whose name it is made; must be on the staff list. */
   readonly by: string;
   readonly reason: string | null;
-  /** The caller's id of this decision: the same one again gets the same answer and changes nothing. */
+  /** The caller's id of this decision: the same one again gets the same answer, and stands for nothing else. */
   readonly idempotencyKey: string;
 }
 
@@ -23,7 +23,14 @@ export type DecisionAnswer =
     }
   | {
       readonly outcome: "refused";
-      readonly why: "unknown-code" | "not-staff" | "not-allowed" | "closed" | "old-revision" | "needs-reason";
+      readonly why:
+        | "unknown-code"
+        | "not-staff"
+        | "not-allowed"
+        | "closed"
+        | "old-revision"
+        | "needs-reason"
+        | "key-reused";
       readonly message: string;
     };
 

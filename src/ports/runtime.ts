@@ -45,7 +45,7 @@ export const METRICS = {
     help: "Items taken from webhooks by kind and whether they were new.",
     labels: ["channel", "kind", "fresh"],
   },
-  quarantined_total: { help: "Items that could not be read and were kept aside.", labels: ["channel"] },
+  quarantined_total: { help: "Items that could not be read or handled and were kept aside.", labels: ["channel"] },
   turns_total: { help: "Turns by how they ended.", labels: ["outcome"] },
   turn_seconds: { help: "Time from the start of a turn to its commit.", labels: [] },
   fence_lost_total: { help: "Turns that wrote nothing because the conversation had moved on.", labels: [] },

@@ -25,8 +25,11 @@ export interface ConversationStore {
     endpoint: string,
     address: Address,
   ): Promise<{ conversation: Conversation; contact: Contact } | null>;
-  /** Attaches unknown addresses to a contact; known ones of others are left and returned. */
-  attach(contact: ContactId, addresses: readonly Address[]): Promise<readonly Address[]>;
+  /**
+   * Attaches `addresses` to a contact unless one of them or of `alsoOwn` belongs to another one: then nothing is
+   * attached, and those of others are returned.
+   */
+  attach(contact: ContactId, addresses: readonly Address[], alsoOwn?: readonly Address[]): Promise<readonly Address[]>;
   /** The last `limit` entries, oldest first. */
   history(id: ConversationId, limit: number): Promise<readonly TranscriptEntry[]>;
   /** A message of this conversation by its provider id: ours (by the id of its delivery) or the customer's. */

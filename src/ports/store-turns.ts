@@ -1,5 +1,5 @@
 import type { PendingAction } from "../core/action.ts";
-import type { ConversationMode } from "../core/conversation.ts";
+import type { Address, ConversationMode } from "../core/conversation.ts";
 import type { ConversationId, MessageId, OutboxId, TurnId } from "../core/ids.ts";
 import type { Locale } from "../core/locale.ts";
 import type { Content, Referral } from "../core/message.ts";
@@ -154,6 +154,7 @@ export interface TurnCommit {
     readonly locale?: Locale;
     readonly windowClosesAt?: EpochMs;
     readonly lastInboundAt?: EpochMs;
+    readonly lastFrom?: readonly Address[];
   };
 }
 

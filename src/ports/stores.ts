@@ -1,5 +1,6 @@
 /** The stores, one interface a concern; every type of theirs is exported here. */
 export type * from "./store-actions.ts";
+export type * from "./store-calls.ts";
 export type * from "./store-conversations.ts";
 export type * from "./store-outbox.ts";
 export type * from "./store-records.ts";
@@ -8,6 +9,7 @@ export type * from "./store-turns.ts";
 import type { Services } from "../core/services.ts";
 import type { Tenant } from "../core/tenant.ts";
 import type { ActionStore } from "./store-actions.ts";
+import type { CallStore } from "./store-calls.ts";
 import type { ConversationStore } from "./store-conversations.ts";
 import type { OutboxStore } from "./store-outbox.ts";
 import type { EventStore, RecordStore, SeedStore } from "./store-records.ts";
@@ -22,6 +24,7 @@ export interface Stores {
   readonly records: RecordStore;
   readonly seeds: SeedStore;
   readonly events: EventStore;
+  readonly calls: CallStore;
   /** The default services of a tenant: catalogue from its file, orders, leads and offers from SQL. */
   services(tenant: Tenant): Services;
   ping(): Promise<void>;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ConversationId } from "../core/ids.ts";
 import type { TurnCommit } from "../ports/stores.ts";
 import type { Tx } from "./database.ts";
+import { toJson } from "./json.ts";
 
 type Changes = TurnCommit["changes"];
 
@@ -13,6 +14,7 @@ export function columnsOf(changes: Changes): {
   opted_out?: number;
   window_closes_at?: number;
   last_inbound_at?: number;
+  last_from?: string;
 } {
   return {
     ...(changes.mode === undefined ? {} : { mode: changes.mode }),
@@ -21,6 +23,7 @@ export function columnsOf(changes: Changes): {
     ...(changes.optedOut === undefined ? {} : { opted_out: changes.optedOut ? 1 : 0 }),
     ...(changes.windowClosesAt === undefined ? {} : { window_closes_at: changes.windowClosesAt }),
     ...(changes.lastInboundAt === undefined ? {} : { last_inbound_at: changes.lastInboundAt }),
+    ...(changes.lastFrom === undefined ? {} : { last_from: toJson(changes.lastFrom) }),
   };
 }
 

@@ -1,9 +1,10 @@
 import type { Selectable } from "kysely";
-import type { ChannelName, Contact, Conversation, ConversationMode } from "../core/conversation.ts";
+import type { Address, ChannelName, Contact, Conversation, ConversationMode } from "../core/conversation.ts";
 import { JangkarError } from "../core/errors.ts";
 import { asId } from "../core/ids.ts";
 import { contactsById } from "./contacts.ts";
 import type { Reader } from "./database.ts";
+import { fromJson, toJson } from "./json.ts";
 import type { ConversationsTable } from "./schema.ts";
 
 type ConversationRow = Selectable<ConversationsTable>;
@@ -25,6 +26,7 @@ export function toConversation(row: ConversationRow): Conversation {
     optedOut: row.opted_out === 1,
     windowClosesAt: row.window_closes_at,
     lastInboundAt: row.last_inbound_at,
+    lastFrom: row.last_from === null ? null : fromJson<Address[]>(row.last_from),
     takenOverAt: row.taken_over_at,
     parkedAt: row.parked_at,
     failures: row.failures,
@@ -43,6 +45,7 @@ export function fromConversation(conversation: Conversation): Omit<ConversationR
     opted_out: conversation.optedOut ? 1 : 0,
     window_closes_at: conversation.windowClosesAt,
     last_inbound_at: conversation.lastInboundAt,
+    last_from: conversation.lastFrom === null ? null : toJson(conversation.lastFrom),
     taken_over_at: conversation.takenOverAt,
     parked_at: conversation.parkedAt,
     failures: conversation.failures,

@@ -32,15 +32,19 @@ export function createConversationStore(database: Database, ids: IdSource): Conv
       return contact === undefined ? null : conversationWith(db, { tenant, channel, endpoint }, contact);
     },
 
-    attach: (contact, addresses) =>
+    attach: (contact, addresses, alsoOwn = []) =>
       database.transaction(async (tx) => {
         const { tenant } = await mustFind(
           tx.selectFrom("contacts").select("tenant").where("id", "=", contact).executeTakeFirst(),
           `contact ${contact}`,
         );
-        await attachUnknown(tx, tenant, contact, addresses);
-        const owners = await ownersOf(tx, tenant, addresses);
-        return addresses.filter((address) => owners.get(addressKey(address)) !== contact);
+        const owners = await ownersOf(tx, tenant, [...addresses, ...alsoOwn]);
+        const ofOthers = [...addresses, ...alsoOwn].filter((address) => {
+          const owner = owners.get(addressKey(address));
+          return owner !== undefined && owner !== contact;
+        });
+        if (ofOthers.length === 0) await attachUnknown(tx, tenant, contact, addresses);
+        return ofOthers;
       }),
 
     history: (id, limit) => readTranscript(db, id, limit),

@@ -5,8 +5,16 @@ import type { Migration } from "./migration.ts";
 import { createTables } from "./migration-0001.ts";
 import { createEventLog } from "./migration-0002.ts";
 import { addDeliveryCare } from "./migration-0003.ts";
+import { addLastSender } from "./migration-0004.ts";
+import { addApiCalls } from "./migration-0005.ts";
 
-export const MIGRATIONS: readonly Migration[] = [createTables, createEventLog, addDeliveryCare];
+export const MIGRATIONS: readonly Migration[] = [
+  createTables,
+  createEventLog,
+  addDeliveryCare,
+  addLastSender,
+  addApiCalls,
+];
 
 /**
  * Brings the schema up to the newest step, all steps in one transaction under a lock, so that any number of processes

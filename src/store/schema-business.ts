@@ -17,6 +17,16 @@ export interface OrdersTable {
   placed_at: number | null;
 }
 
+/** Calls of other systems by their idempotency keys. */
+export interface ApiCallsTable {
+  key: string;
+  /** Of what was asked. */
+  digest: string;
+  /** JSON of the first answer; null until there is one. */
+  answer: string | null;
+  at: number;
+}
+
 /** Whose order it is: any of these addresses. */
 export interface OrderOwnersTable {
   tenant: string;

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { ActionsTable, DecisionsTable, PromptsTable } from "./schema-actions.ts";
-import type { LeadsTable, OffersTable, OrderOwnersTable, OrdersTable } from "./schema-business.ts";
+import type { ApiCallsTable, LeadsTable, OffersTable, OrderOwnersTable, OrdersTable } from "./schema-business.ts";
 import type { DeliveriesTable, EarlyStatusesTable, OutboxTable } from "./schema-outbox.ts";
 
 /**
@@ -32,6 +32,7 @@ export interface Schema {
   order_owners: OrderOwnersTable;
   leads: LeadsTable;
   offers: OffersTable;
+  api_calls: ApiCallsTable;
 }
 
 /** What a tenant's turns cost in one of its days. */
@@ -85,6 +86,8 @@ export interface ConversationsTable {
   /** When the platform's free-form window closes. */
   window_closes_at: number | null;
   last_inbound_at: number | null;
+  /** JSON `Address[]`: what the newest message came from. */
+  last_from: string | null;
   taken_over_at: number | null;
   /** Set while a question waits for a model that is down. */
   parked_at: number | null;

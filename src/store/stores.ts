@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Clock, IdSource } from "../ports/runtime.ts";
 import type { Stores } from "../ports/stores.ts";
 import { createActionStore } from "./actions.ts";
+import { createCallStore } from "./calls.ts";
 import { createConversationStore } from "./conversations.ts";
 import type { Database } from "./database.ts";
 import { createEventStore } from "./events.ts";
@@ -28,6 +29,7 @@ export function createStores(
     records: createRecordStore(database),
     seeds: createSeedStore(database),
     events: createEventStore(database),
+    calls: createCallStore(database),
     services: (tenant) => createServices(database, tenant),
     async ping() {
       await sql`select 1`.execute(database.db);

@@ -11,6 +11,7 @@ export const en = {
   "fallback.generic":
     "I can't answer this reliably right now, and I don't want to guess. A colleague will help you here.",
   "fallback.refused": "Sorry, I can't help with that. I'm glad to help with our packages, prices or your order.",
+  "fallback.set-aside": "Sorry, I could not process one of your messages. Please write it again in other words.",
   "fallback.parked":
     "Sorry, I'm having trouble answering right now. Your message is kept, and I will answer it here as soon as I can.",
   "fallback.confirmed": "This is what I can confirm: {facts}\nFor the rest a colleague will help you here.",
@@ -24,6 +25,9 @@ export const en = {
   "confirm.open": "Still waiting for your answer: {preview}",
   "confirm.which":
     "More than one request is open. Please use the buttons under the one you mean, or reply to that message.",
+  "confirm.old-button": "That button belongs to an earlier question, so nothing was decided by it. This is still open:",
+  "confirm.forwarded":
+    "A forwarded message doesn't count as your answer, so nothing was decided. To decide, use a button or write it yourself:",
   "confirm.yes": "Yes",
   "confirm.no": "No",
 
@@ -90,6 +94,12 @@ export const en = {
   "staff.half": "[{code}] {name} has approved. A second person must approve it too.",
   "staff.result": "[{code}] {label}: {state}.",
   "staff.expired": "[{code}] expired without a decision: {label}.",
+  "staff.old-button":
+    "[{code}] That button belongs to an earlier form of this request; nothing was decided by it. As it is now:\n{line}",
+  "staff.customer-decides": "[{code}] The customer decides this one; nothing was decided here.",
+  "staff.again":
+    "[{code}] It changed at this very moment and nothing of yours was decided. Please look and send it again:\n{preview}",
+  "staff.forwarded": "[{code}] Nothing was decided: a forwarded message doesn't count. Please write it yourself.",
   "staff.closed": "[{code}] is closed: {state}.",
   "staff.unknown-code": "There is no request and no conversation {code}.",
   "staff.not-allowed": "[{code}] is above what you may decide. It has gone to the next person.",
@@ -141,6 +151,7 @@ export const en = {
   "why.malformed": "the model's answer could not be read",
   "why.ungrounded": "the model's answer stated what nothing backs",
   "refusal.not-found": "this customer has no such order",
+  "refusal.refund-currency": "an order in {currency} can't be refunded here; amounts here are in {usual}",
   "refusal.refund-above": "at most {refundable} of this order can still be refunded",
   "refusal.package": "there is no such package (valid: {codes})",
   "refusal.invalid": "the value is not allowed",
@@ -151,10 +162,18 @@ export const en = {
   "refusal.field.whole": "{field} must be a whole number",
   "refusal.field.least": "{field} must be at least {limit}",
   "refusal.field.most": "{field} may be at most {limit}",
+  "refusal.field.currency":
+    "{field} is in {currency}, and “{typed}” names another currency. Write the amount in {currency}, for example {example}",
+  "refusal.field.amount":
+    "{field}: “{typed}” can't be read for sure. Write digits (400000 or 400.000), 400k, or with the currency: {example}",
   "refusal.field.value": "{field} cannot have this value",
   "notice.handoff":
     "{customer} asks for a person. Reason: {reason}\nLast words:\n{words}\n\nTAKE {code} · REPLY {code} text · RELEASE {code}",
   "notice.identity": "Two known contacts seem to be one person: {customer}. Please check before you act on it.",
+  "notice.identity-refused":
+    "{customer}: WhatsApp reports a new number or user id that belongs to somebody else here. Nothing was joined, and nobody sees other orders. Please check with the customer.",
+  "notice.set-aside":
+    "A message of {customer} was set aside without an answer: handling it failed {times} times. It is kept in the quarantine. REPLY {code} text · TAKE {code}",
   "notice.impostor": "{customer} tried to decide request {code} without being on the staff list. Nothing was done.",
   "notice.locked": "{customer} guessed request codes and is locked out for a while. Nothing was done.",
   "notice.delivery": "A message to {customer} could not be delivered ({code}).",

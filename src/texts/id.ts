@@ -12,6 +12,7 @@ export const id: Texts = {
   "fallback.generic":
     "Saya belum bisa menjawab ini dengan pasti, dan saya tidak mau menebak. Rekan kami akan membantu Kakak di sini.",
   "fallback.refused": "Maaf, yang itu tidak bisa saya bantu. Saya bisa bantu soal paket, harga, atau pesanan Kakak.",
+  "fallback.set-aside": "Maaf, satu pesan Kakak tidak bisa saya proses. Mohon tulis lagi dengan kata lain.",
   "fallback.parked":
     "Maaf, saya sedang kesulitan menjawab. Pesan Kakak sudah tersimpan dan akan saya jawab di sini begitu bisa.",
   "fallback.confirmed": "Ini yang bisa saya pastikan: {facts}\nSelebihnya akan dibantu rekan kami di sini.",
@@ -25,6 +26,9 @@ export const id: Texts = {
   "confirm.open": "Masih menunggu jawaban Kakak: {preview}",
   "confirm.which":
     "Ada lebih dari satu permintaan yang terbuka. Mohon pakai tombol di bawah pesan yang dimaksud, atau balas pesan itu.",
+  "confirm.old-button": "Tombol tadi milik pertanyaan sebelumnya, jadi belum ada yang diputuskan. Yang masih terbuka:",
+  "confirm.forwarded":
+    "Pesan terusan tidak dihitung sebagai jawaban, jadi belum ada yang diputuskan. Untuk memutuskan, pakai tombol atau ketik sendiri:",
   "confirm.yes": "Ya",
   "confirm.no": "Tidak",
 
@@ -92,6 +96,12 @@ export const id: Texts = {
   "staff.half": "[{code}] {name} sudah menyetujui. Masih perlu persetujuan satu orang lagi.",
   "staff.result": "[{code}] {label}: {state}.",
   "staff.expired": "[{code}] kedaluwarsa tanpa keputusan: {label}.",
+  "staff.old-button":
+    "[{code}] Tombol itu milik bentuk permintaan yang lama; belum ada yang diputuskan. Bentuk sekarang:\n{line}",
+  "staff.customer-decides": "[{code}] Yang ini diputuskan pelanggan sendiri; di sini tidak ada yang diputuskan.",
+  "staff.again":
+    "[{code}] Permintaan ini berubah tepat saat ini dan keputusan Anda belum tercatat. Mohon periksa dan kirim lagi:\n{preview}",
+  "staff.forwarded": "[{code}] Belum ada yang diputuskan: pesan terusan tidak dihitung. Mohon ketik sendiri.",
   "staff.closed": "[{code}] sudah ditutup: {state}.",
   "staff.unknown-code": "Tidak ada permintaan atau percakapan {code}.",
   "staff.not-allowed": "[{code}] di atas batas wewenang Anda. Permintaan diteruskan ke orang berikutnya.",
@@ -147,6 +157,7 @@ export const id: Texts = {
   "why.malformed": "jawaban model tidak terbaca",
   "why.ungrounded": "jawaban model menyebut hal yang tidak ada dasarnya",
   "refusal.not-found": "pelanggan ini tidak punya pesanan itu",
+  "refusal.refund-currency": "pesanan dalam {currency} tidak bisa direfund di sini; jumlah di sini dalam {usual}",
   "refusal.refund-above": "yang masih bisa direfund dari pesanan ini paling banyak {refundable}",
   "refusal.package": "paket itu tidak ada (yang ada: {codes})",
   "refusal.invalid": "nilainya tidak diperbolehkan",
@@ -157,10 +168,18 @@ export const id: Texts = {
   "refusal.field.whole": "{field} harus bilangan bulat",
   "refusal.field.least": "{field} paling sedikit {limit}",
   "refusal.field.most": "{field} paling banyak {limit}",
+  "refusal.field.currency":
+    "{field} dalam {currency}, sedangkan “{typed}” menyebut mata uang lain. Tulis jumlahnya dalam {currency}, misalnya {example}",
+  "refusal.field.amount":
+    "{field}: “{typed}” tidak bisa dibaca dengan pasti. Tulis angka (400000 atau 400.000), 400rb, 1,5jt, atau dengan mata uang: {example}",
   "refusal.field.value": "{field} tidak bisa diisi nilai itu",
   "notice.handoff":
     "{customer} minta bicara dengan orang. Alasan: {reason}\nPesan terakhir:\n{words}\n\nAMBIL {code} · BALAS {code} teks · LEPAS {code}",
   "notice.identity": "Dua kontak tampaknya orang yang sama: {customer}. Mohon diperiksa dulu sebelum bertindak.",
+  "notice.identity-refused":
+    "{customer}: WhatsApp melaporkan nomor atau user id baru yang di sini milik orang lain. Tidak ada yang digabung, dan tidak ada yang melihat pesanan orang lain. Mohon periksa dengan pelanggan.",
+  "notice.set-aside":
+    "Satu pesan dari {customer} disisihkan tanpa jawaban: {times} kali gagal diproses. Pesannya disimpan di karantina. BALAS {code} teks · AMBIL {code}",
   "notice.impostor":
     "{customer} mencoba memutuskan permintaan {code} padahal tidak ada di daftar staf. Tidak ada yang dijalankan.",
   "notice.locked": "{customer} menebak-nebak kode permintaan dan dikunci sementara. Tidak ada yang dijalankan.",

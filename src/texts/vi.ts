@@ -13,6 +13,8 @@ export const vi: Texts = {
     "Hiện mình chưa trả lời chắc chắn được câu này và không muốn đoán. Đồng nghiệp của mình sẽ hỗ trợ bạn tại đây.",
   "fallback.refused":
     "Xin lỗi, việc này mình không hỗ trợ được. Mình có thể giúp về gói dịch vụ, giá hoặc đơn hàng của bạn.",
+  "fallback.set-aside":
+    "Xin lỗi, mình không xử lý được một tin nhắn của bạn. Bạn viết lại bằng cách khác giúp mình nhé.",
   "fallback.parked":
     "Xin lỗi, hiện mình đang gặp khó khăn khi trả lời. Tin nhắn của bạn đã được lưu và mình sẽ trả lời tại đây ngay khi có thể.",
   "fallback.confirmed":
@@ -26,6 +28,9 @@ export const vi: Texts = {
   "confirm.clarify": "Cho chắc ạ: {preview}\n\nBạn trả lời **Có** hoặc **Không** giúp mình.",
   "confirm.open": "Mình vẫn đang chờ bạn trả lời: {preview}",
   "confirm.which": "Đang có nhiều yêu cầu mở. Bạn bấm nút dưới đúng yêu cầu, hoặc trả lời trực tiếp tin nhắn đó nhé.",
+  "confirm.old-button": "Nút đó thuộc câu hỏi trước, nên chưa có gì được quyết định. Vẫn đang chờ bạn:",
+  "confirm.forwarded":
+    "Tin nhắn chuyển tiếp không được tính là câu trả lời, nên chưa có gì được quyết định. Để quyết định, bạn bấm nút hoặc tự gõ:",
   "confirm.yes": "Có",
   "confirm.no": "Không",
 
@@ -90,6 +95,11 @@ export const vi: Texts = {
   "staff.half": "[{code}] {name} đã duyệt. Cần thêm một người duyệt nữa.",
   "staff.result": "[{code}] {label}: {state}.",
   "staff.expired": "[{code}] hết hạn chưa có quyết định: {label}.",
+  "staff.old-button": "[{code}] Nút đó thuộc bản cũ của yêu cầu; chưa có gì được quyết định. Bản hiện tại:\n{line}",
+  "staff.customer-decides": "[{code}] Việc này do khách tự quyết định; ở đây chưa có gì được quyết định.",
+  "staff.again":
+    "[{code}] Yêu cầu vừa thay đổi đúng lúc này và quyết định của bạn chưa được ghi. Vui lòng xem và gửi lại:\n{preview}",
+  "staff.forwarded": "[{code}] Chưa có gì được quyết định: tin nhắn chuyển tiếp không được tính. Vui lòng tự gõ.",
   "staff.closed": "[{code}] đã đóng: {state}.",
   "staff.unknown-code": "Không có yêu cầu hay cuộc trò chuyện {code}.",
   "staff.not-allowed": "[{code}] vượt quyền của bạn. Yêu cầu đã chuyển cho người tiếp theo.",
@@ -142,6 +152,7 @@ export const vi: Texts = {
   "why.malformed": "không đọc được câu trả lời của mô hình",
   "why.ungrounded": "câu trả lời của mô hình nêu điều không có căn cứ",
   "refusal.not-found": "khách này không có đơn đó",
+  "refusal.refund-currency": "đơn bằng {currency} không hoàn tiền ở đây được; số tiền ở đây tính bằng {usual}",
   "refusal.refund-above": "đơn này chỉ còn hoàn được tối đa {refundable}",
   "refusal.package": "không có gói đó (có: {codes})",
   "refusal.invalid": "giá trị không được phép",
@@ -152,10 +163,18 @@ export const vi: Texts = {
   "refusal.field.whole": "{field} phải là số nguyên",
   "refusal.field.least": "{field} tối thiểu là {limit}",
   "refusal.field.most": "{field} tối đa là {limit}",
+  "refusal.field.currency":
+    "{field} tính bằng {currency}, còn “{typed}” là tiền tệ khác. Vui lòng ghi số tiền bằng {currency}, ví dụ {example}",
+  "refusal.field.amount":
+    "{field}: không đọc chắc chắn được “{typed}”. Vui lòng ghi số (400000 hoặc 400.000), 400 nghìn, 1,5 triệu, hoặc kèm tiền tệ: {example}",
   "refusal.field.value": "{field} không nhận giá trị này",
   "notice.handoff":
     "{customer} muốn nói chuyện với người. Lý do: {reason}\nTin gần nhất:\n{words}\n\nNHẬN {code} · TRẢ LỜI {code} nội dung · TRẢ {code}",
   "notice.identity": "Hai liên hệ có vẻ là một người: {customer}. Vui lòng kiểm tra trước khi xử lý.",
+  "notice.identity-refused":
+    "{customer}: WhatsApp báo số hoặc user id mới, nhưng ở đây nó thuộc về người khác. Không có gì được gộp và không ai thấy đơn hàng của người khác. Vui lòng kiểm tra với khách.",
+  "notice.set-aside":
+    "Một tin nhắn của {customer} đã được để riêng, chưa trả lời: xử lý thất bại {times} lần. Tin được giữ trong khu cách ly. TRẢ LỜI {code} nội dung · NHẬN {code}",
   "notice.impostor":
     "{customer} định quyết định yêu cầu {code} dù không có trong danh sách nhân viên. Không có gì được thực hiện.",
   "notice.locked": "{customer} đoán mã yêu cầu và bị khóa tạm thời. Không có gì được thực hiện.",

@@ -10,6 +10,7 @@ export const zh: Texts = {
 
   "fallback.generic": "这个问题我现在没法确定地回答，也不想乱猜。我们的同事会在这里帮您。",
   "fallback.refused": "抱歉，这个我帮不了。套餐、价格或您的订单我都可以帮忙。",
+  "fallback.set-aside": "抱歉，您有一条消息我无法处理。请换一种说法再发一次。",
   "fallback.parked": "抱歉，我现在无法正常回答。您的消息已保存，恢复后我会在这里回复您。",
   "fallback.confirmed": "我能确认的是：{facts}\n其余的由我们的同事在这里帮您。",
 
@@ -20,6 +21,8 @@ export const zh: Texts = {
   "confirm.clarify": "再跟您确认一下：{preview}\n\n请回复 **是** 或 **否**。",
   "confirm.open": "还在等您的答复：{preview}",
   "confirm.which": "现在有不止一个请求待确认。请点对应消息下面的按钮，或直接引用那条消息回复。",
+  "confirm.old-button": "那个按钮属于之前的问题，因此还没有做出任何决定。仍待您确认：",
+  "confirm.forwarded": "转发的消息不算您的答复，因此还没有做出任何决定。请点按钮或亲自回复：",
   "confirm.yes": "是",
   "confirm.no": "否",
 
@@ -83,6 +86,10 @@ export const zh: Texts = {
   "staff.half": "[{code}] {name} 已批准，还需要另一位批准。",
   "staff.result": "[{code}] {label}：{state}。",
   "staff.expired": "[{code}] 过期未决：{label}。",
+  "staff.old-button": "[{code}] 那个按钮属于该请求的旧版本；尚未做出任何决定。现在是：\n{line}",
+  "staff.customer-decides": "[{code}] 这一项由客户自己决定；这里没有做出任何决定。",
+  "staff.again": "[{code}] 该请求刚刚发生变化，您的决定尚未生效。请查看后重新发送：\n{preview}",
+  "staff.forwarded": "[{code}] 尚未做出任何决定：转发的消息不算。请亲自输入。",
   "staff.closed": "[{code}] 已关闭：{state}。",
   "staff.unknown-code": "没有代码为 {code} 的请求或对话。",
   "staff.not-allowed": "[{code}] 超出您的权限，已转给下一位。",
@@ -132,6 +139,7 @@ export const zh: Texts = {
   "why.malformed": "无法读取模型的回答",
   "why.ungrounded": "模型的回答说了没有依据的内容",
   "refusal.not-found": "该客户没有这个订单",
+  "refusal.refund-currency": "以 {currency} 计价的订单不能在这里退款；这里的金额以 {usual} 计",
   "refusal.refund-above": "该订单最多还可退 {refundable}",
   "refusal.package": "没有这个套餐（可选：{codes}）",
   "refusal.invalid": "该值不被允许",
@@ -142,10 +150,16 @@ export const zh: Texts = {
   "refusal.field.whole": "{field} 必须是整数",
   "refusal.field.least": "{field} 至少为 {limit}",
   "refusal.field.most": "{field} 最多为 {limit}",
+  "refusal.field.currency": "{field} 以 {currency} 计，而“{typed}”是其他货币。请用 {currency} 填写金额，例如 {example}",
+  "refusal.field.amount": "{field}：无法确定“{typed}”的含义。请写数字（400000 或 400.000）、40万，或带货币：{example}",
   "refusal.field.value": "{field} 不能是这个值",
   "notice.handoff":
     "{customer} 想和人沟通。原因：{reason}\n最近的消息：\n{words}\n\n接管 {code} · 回复 {code} 内容 · 释放 {code}",
   "notice.identity": "两个联系人似乎是同一个人：{customer}。处理前请先核实。",
+  "notice.identity-refused":
+    "{customer}：WhatsApp 报告了新的号码或用户 ID，但它在这里属于其他人。没有合并任何内容，也没有人能看到他人的订单。请与客户核实。",
+  "notice.set-aside":
+    "{customer} 的一条消息已被搁置且未答复：处理失败 {times} 次。消息保存在隔离区。回复 {code} 内容 · 接管 {code}",
   "notice.impostor": "{customer} 不在员工名单上，却试图决定请求 {code}。没有执行任何操作。",
   "notice.locked": "{customer} 在猜请求代码，已被暂时锁定。没有执行任何操作。",
   "notice.delivery": "给 {customer} 的消息未能送达（{code}）。",

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readWorld } from "../../src/cli/replay.ts";
+import { readWorld } from "../../src/cli/replay-files.ts";
 import { startThrowaway, type Throwaway, untilQuiet } from "../../src/cli/sandbox.ts";
 import { createIdSource } from "../../src/clock.ts";
 import type { ConversationId } from "../../src/core/ids.ts";
@@ -8,6 +8,7 @@ import { postWebhook, toWireForm } from "../../src/sandbox/graph-webhook.ts";
 import { type ModelStep, type ModelStub, type RecordedRequest, startModelStub } from "../../src/sandbox/model-stub.ts";
 import { seedWorld, type World } from "../../src/sandbox/world.ts";
 import { calls, text } from "../support/completions.ts";
+import { frozenTenant } from "../support/frozen-tenant.ts";
 import { until } from "../support/wire.ts";
 
 /** People of the fixture world; `new` numbers are nobody's yet. */
@@ -68,6 +69,7 @@ export async function stage(
       : await startModelStub({ handler, ...(transcribe === undefined ? {} : { transcribe: () => transcribe() }) });
   const one = await startThrowaway(world, {
     logLevel: "silent",
+    demo: frozenTenant(),
     ...rest,
     env: { ...(model === null ? {} : { OPENAI_BASE_URL: model.url, MODEL: "scripted-1" }), ...rest.env },
   });

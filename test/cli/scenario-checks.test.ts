@@ -232,7 +232,7 @@ describe("bad input", () => {
   const minimal = { script: [{ do: "drain" }], expect: {} };
 
   test("a file that is not there, no JSON, an unknown assertion and an unknown step are told with their place", () => {
-    expect(() => loadCases(["/nowhere/case.json"])).toThrow(/no file or folder/);
+    expect(() => loadCases(["/nowhere/case.json"])).toThrow(/no such file or folder/);
     withFile("{", (file) => expect(() => loadCases([file])).toThrow(/cannot be read as a case/));
     withFile(JSON.stringify({ ...minimal, expect: { modelCals: 2 } }), (file) =>
       expect(() => loadCases([file])).toThrow(/expect.*modelCals/),

@@ -6,6 +6,7 @@ import { migrate } from "../../src/store/migrations.ts";
 import { createStores } from "../../src/store/stores.ts";
 import { countedIds, keyOf, NOON, phone } from "../support/store-samples.ts";
 import { actionContract } from "./stores/actions.ts";
+import { callContract } from "./stores/calls.ts";
 import { commitContract } from "./stores/commit.ts";
 import { conversationContract } from "./stores/conversations.ts";
 import { databaseContract } from "./stores/database.ts";
@@ -63,6 +64,7 @@ export function storesContract(
     };
     databaseContract(given, parts.openAgain);
     conversationContract(given);
+    callContract(given);
     commitContract(given);
     actionContract(given);
     outboxContract(given);

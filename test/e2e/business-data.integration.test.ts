@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { demo } from "../../src/cli/demo.ts";
-import { demoTenant } from "../../src/cli/sandbox.ts";
+import { frozenTenant } from "../support/frozen-tenant.ts";
 
 const lines = async (tenant: Parameters<typeof demo>[2]) => {
   const said: string[] = [];
@@ -11,7 +11,7 @@ const lines = async (tenant: Parameters<typeof demo>[2]) => {
 /** Answers in the demo as they are said at this moment by the whole pipeline. */
 describe("the demo says what the business file says", () => {
   it("prices, bundle, order and lead of the file as it is", async () => {
-    const said = await lines(demoTenant());
+    const said = await lines(frozenTenant());
     expect(said).toContain("Rp3.500.000");
     expect(said).toContain("Rp8.100.000");
     expect(said).toMatch(/Landing Page High-ROAS \(landing-roas\), .* \(corporate-3d\), .* \(ai-agent-crm\)/);
@@ -19,7 +19,7 @@ describe("the demo says what the business file says", () => {
   });
 
   it("another price as soon as the file has it", async () => {
-    const tenant = demoTenant();
+    const tenant = frozenTenant();
     const dearer = {
       ...tenant,
       catalog: tenant.catalog.map((item) => (item.code === "ai-agent-crm" ? { ...item, price: 4_000_000 } : item)),
@@ -32,7 +32,7 @@ describe("the demo says what the business file says", () => {
   });
 
   it("a further package by adding it to the file alone", async () => {
-    const tenant = demoTenant();
+    const tenant = frozenTenant();
     const more = {
       ...tenant,
       catalog: [

@@ -328,3 +328,56 @@ it("answers REDIS_UNAVAILABLE within about a second while Redis stands still or 
   await parts.connections.ready(5_000);
   await parts.inbox.ping();
 });
+
+describe("runs that come to no end", () => {
+  const begin = (name: string) => parts.inbox.beginRun(conversation(name));
+  const end = (name: string, alone = false, isCounted = false) =>
+    parts.inbox.endRun(conversation(name), { alone, isCounted });
+  const mail = (name: string, ...ids: string[]) =>
+    Promise.all(ids.map((id) => parts.inbox.accept(conversation(name), text(id), quiet)));
+
+  it("are counted while mail waits, and forgotten when one ends or the mail is settled", async () => {
+    expect(await begin("a")).toEqual({ runs: 0, alone: false });
+    await mail("a", "1");
+    expect(await begin("a")).toEqual({ runs: 1, alone: false });
+    expect(await begin("a")).toEqual({ runs: 2, alone: false });
+    await parts.inbox.settle(conversation("a"), ["1"]);
+    await mail("a", "2");
+    expect(await begin("a")).toEqual({ runs: 1, alone: false });
+    await end("a");
+    expect(await begin("a")).toEqual({ runs: 1, alone: false });
+    await end("a", false, true);
+    expect(await begin("a")).toEqual({ runs: 2, alone: false });
+  });
+
+  it("make a suspect, and of suspects one runs at a time; whoever died in it lets the others go first", async () => {
+    for (const name of ["a", "b"]) {
+      await mail(name, `${name}1`);
+      for (let run = 0; run < 2; run++) await begin(name);
+    }
+    await mail("c", "c1");
+    expect(await begin("a")).toEqual({ runs: 3, alone: true });
+    expect(await begin("b")).toEqual({ waitMs: expect.any(Number) });
+    // Nobody else waits for it.
+    expect(await begin("c")).toEqual({ runs: 1, alone: false });
+    // "a" died.
+    expect(await begin("a")).toEqual({ waitMs: expect.any(Number) });
+    expect(await begin("b")).toEqual({ runs: 3, alone: true });
+    await end("b", true);
+    expect(await begin("a")).toEqual({ runs: 4, alone: true });
+    await end("a", true, true);
+    expect(await begin("a")).toEqual({ runs: 5, alone: true });
+  });
+
+  it("leave what stands behind a good item of a suspect under suspicion", async () => {
+    await mail("a", "1", "2");
+    for (let run = 0; run < 3; run++) await begin("a");
+    await parts.inbox.settle(conversation("a"), ["1"]);
+    await end("a", true);
+    expect(await begin("a")).toEqual({ runs: 3, alone: true });
+    await parts.inbox.settle(conversation("a"), ["2"]);
+    await end("a", true);
+    await mail("a", "3");
+    expect(await begin("a")).toEqual({ runs: 1, alone: false });
+  });
+});

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createWhatsAppCloud } from "../../handlers/whatsapp-cloud/index.ts";
 import { parseWebhook } from "../../handlers/whatsapp-cloud/parse.ts";
-import { demoTenant } from "../../src/cli/sandbox.ts";
 import { createIdSource, createTimer } from "../../src/clock.ts";
 import { composeEngine } from "../../src/compose/engine.ts";
 import { composeRedis } from "../../src/compose/redis.ts";
@@ -27,6 +26,7 @@ import { type Database, openDatabase } from "../../src/store/database.ts";
 import { migrate } from "../../src/store/migrations.ts";
 import { createStores } from "../../src/store/stores.ts";
 import { tools as ourTools } from "../../tools/index.ts";
+import { frozenTenant } from "./frozen-tenant.ts";
 import { recordingLog, recordingMetrics } from "./runtime.ts";
 
 const NUMBER = "100000000000001";
@@ -410,7 +410,7 @@ export async function startApprovalRig(options: RigOptions): Promise<ApprovalRig
 }
 
 function tenantOf({ behaviour, staff }: RigOptions): Tenant {
-  const demo = demoTenant();
+  const demo = frozenTenant();
   const usual = [
     ...demo.staff,
     { ...asMember(SARI), role: "agent", limits: { refund: 300_000, discountPercent: 15 }, language: "id" },

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "yaml";
-import { demoTenant } from "../../src/cli/sandbox.ts";
 import { createIdSource, createSystemClock } from "../../src/clock.ts";
 import type { Tenant } from "../../src/core/tenant.ts";
 import type { OrderSeed } from "../../src/ports/stores.ts";
@@ -10,6 +9,7 @@ import { type Database, openDatabase } from "../../src/store/database.ts";
 import { migrate } from "../../src/store/migrations.ts";
 import { createStores } from "../../src/store/stores.ts";
 import { type App, startApp } from "./app.ts";
+import { frozenTenant } from "./frozen-tenant.ts";
 import { temporaryDataDir } from "./redis.ts";
 import { recordingLog } from "./runtime.ts";
 
@@ -121,7 +121,7 @@ export async function install(options: InstallationOptions = {}): Promise<Instal
 }
 
 function writeTenants(dir: string, ownNumbers: readonly string[], options: InstallationOptions): void {
-  const demo = demoTenant();
+  const demo = frozenTenant();
   const write = (id: string, endpoints: readonly string[]) => {
     mkdirSync(join(dir, id), { recursive: true });
     const tenant = {

@@ -1,11 +1,12 @@
 import { join } from "node:path";
-import { readWorld } from "../../src/cli/replay.ts";
+import { readWorld } from "../../src/cli/replay-files.ts";
 import { startThrowaway, type Throwaway, untilQuiet } from "../../src/cli/sandbox.ts";
 import { createIdSource } from "../../src/clock.ts";
 import type { Tenant } from "../../src/core/tenant.ts";
 import { messagePayload, postWebhook, toWireForm } from "../../src/sandbox/graph-webhook.ts";
 import { type ModelStep, type ModelStub, type RecordedRequest, startModelStub } from "../../src/sandbox/model-stub.ts";
 import { seedWorld, type World } from "../../src/sandbox/world.ts";
+import { frozenTenant } from "./frozen-tenant.ts";
 
 /** People of the fixture world. */
 export const PEOPLE = {
@@ -67,6 +68,7 @@ export async function startPipeline(
     ...(options.behaviour === undefined ? {} : { behaviour: options.behaviour }),
     ...(options.env === undefined ? {} : { env: options.env }),
     logLevel: "silent",
+    demo: frozenTenant(),
   });
   const { system, graph } = running;
   await seedWorld(world, {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { asId } from "../../src/core/ids.ts";
+import { money } from "../../src/core/money.ts";
 import type { ToolDefinition } from "../../src/core/tool.ts";
 import { cancelOrder } from "../../tools/cancel-order.ts";
 import { daftarPesananSaya } from "../../tools/daftar-pesanan-saya.ts";
@@ -15,8 +16,13 @@ const ORDERS = [
 ];
 const ACTION = asId("action", "act_01JDCANCEL");
 
-function call(tool: ToolDefinition, args: Record<string, unknown>, actionId = null as typeof ACTION | null) {
-  const shop = openShop({ orders: ORDERS });
+function call(
+  tool: ToolDefinition,
+  args: Record<string, unknown>,
+  actionId = null as typeof ACTION | null,
+  orders = ORDERS,
+) {
+  const shop = openShop({ orders });
   const input = typeof tool.input === "function" ? tool.input(shop.tenant) : tool.input;
   const ctx = shop.context({ actionId });
   const parsed = input.parse(args);
@@ -120,6 +126,20 @@ describe("refund_order", () => {
   it("refuses more than is left and says how much is", async () => {
     const made = call(refundOrder, { ...args, amount_rp: 1_100_001 }, ACTION);
     expect(await made.preconditions()).toMatchObject({ met: false, refusal: { allowed: ["Rp1.100.000"] } });
+    expect(await made.run()).toMatchObject({ refused: "not-now" });
+    expect(made.shop.effects).toEqual([]);
+  });
+
+  it("refuses an order in another currency than the business's, in which it is shown and limited", async () => {
+    const abroad = order("ORD-10485", CUSTOMER, { total: money(2_000, "USD"), refunded: money(0, "USD") });
+    const made = call(refundOrder, { ...args, order_id: "ORD-10485", amount_rp: 20 }, ACTION, [abroad]);
+    expect(await made.preconditions()).toMatchObject({
+      met: false,
+      refusal: {
+        refused: "not-now",
+        say: { key: "refusal.refund-currency", params: { currency: "USD", usual: "IDR" } },
+      },
+    });
     expect(await made.run()).toMatchObject({ refused: "not-now" });
     expect(made.shop.effects).toEqual([]);
   });

@@ -7,6 +7,7 @@ import { addMoney, fromMajor, type Money, money } from "../../src/core/money.ts"
 import type { CatalogItem, Lead, Offer, Order, Services, StagedWrite } from "../../src/core/services.ts";
 import { type Tenant, tenantSchema } from "../../src/core/tenant.ts";
 import type { ToolContext } from "../../src/core/tool.ts";
+import { FROZEN_TENANT } from "../support/frozen-tenant.ts";
 
 /** A small business in memory: the demo tenant, orders of two customers, and a context to call tools with. */
 
@@ -17,10 +18,7 @@ export const NEIGHBOUR: Address = { kind: "phone", value: "+628000000112" };
 export const NOW = Date.UTC(2026, 10, 24, 3);
 
 export function demoTenant(change: (raw: Record<string, unknown>) => void = () => {}): Tenant {
-  const raw = parse(readFileSync(new URL("../../tenants/z-automation/tenant.yaml", import.meta.url), "utf8")) as Record<
-    string,
-    unknown
-  >;
+  const raw = parse(readFileSync(FROZEN_TENANT, "utf8")) as Record<string, unknown>;
   change(raw);
   return tenantSchema.parse(raw);
 }

@@ -12,7 +12,7 @@ import { createIntake } from "../../engine/intake.ts";
 import { createLog } from "../../logger.ts";
 import { createMetrics } from "../../metrics.ts";
 import type { EventSink } from "../../ports/channel.ts";
-import { demoTenant } from "../sandbox.ts";
+import { demoTenant } from "../demo-tenant.ts";
 
 /**
  * The webhook route in a process of its own, for the bench: `real` writes to Redis and arms a job as the product does,

@@ -21,7 +21,7 @@ import { createLog } from "../../logger.ts";
 import { createMetrics } from "../../metrics.ts";
 import { createFallbackModel } from "../../model/fallback.ts";
 import { createOpenAiModel } from "../../model/openai.ts";
-import { demoTenant } from "../sandbox.ts";
+import { demoTenant } from "../demo-tenant.ts";
 import { type BenchRow, median } from "./measure.ts";
 
 const TURNS = 150;
@@ -112,6 +112,7 @@ export async function loop(options: { rounds: number; progress: (line: string) =
       tenant,
       contact,
       role: "customer",
+      to: contact.addresses,
       startedAt: clock.now(),
       startedReal: timer.now(),
       history: [],

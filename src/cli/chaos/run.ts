@@ -9,7 +9,7 @@ import { JangkarError } from "../../core/errors.ts";
 import { createLog } from "../../logger.ts";
 import type { OrderSeed, Stores } from "../../ports/stores.ts";
 import { type GraphStub, startGraphStub } from "../../sandbox/graph-stub.ts";
-import { demoTenant } from "../sandbox.ts";
+import { demoTenant } from "../demo-tenant.ts";
 import { auditChaos, type ChaosAudit } from "./audit.ts";
 import { runFaults } from "./faults.ts";
 import { type Fleet, startFleet } from "./fleet.ts";

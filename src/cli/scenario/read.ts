@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { z } from "zod";
 import { projectRoot } from "../../config.ts";
 import { JangkarError } from "../../core/errors.ts";
 import { merged, scenarioWorldSchema } from "../../sandbox/world-state.ts";
+import { filesAt, readJson } from "../files.ts";
 import { caseSchema, type Registry, registrySchema, type ScenarioCase } from "./format.ts";
 
 /** A case with the registry laid under it. */
@@ -31,12 +32,7 @@ export function loadCases(paths: readonly string[]): LoadedCase[] {
 }
 
 function expand(path: string): string[] {
-  if (!existsSync(path)) throw new JangkarError("INPUT_INVALID", `there is no file or folder ${path}`);
-  if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path)
-    .filter((name) => name.endsWith(".json") && !name.startsWith("_"))
-    .sort()
-    .map((name) => join(path, name));
+  return filesAt(path, "a case", (name) => name.endsWith(".json") && !name.startsWith("_"));
 }
 
 /** One case with its registry. @throws JangkarError INPUT_INVALID with file and field */
@@ -61,15 +57,6 @@ function registryFor(file: string): Registry {
   const published = join(projectRoot(), "test", "fixtures", "model-responses", "_registry.json");
   const found = existsSync(beside) ? beside : published;
   return parse(registrySchema, readJson(found, "a registry"), found);
-}
-
-function readJson(file: string, what: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new JangkarError("INPUT_INVALID", `${file} cannot be read as ${what}: ${why}`, { cause: error });
-  }
 }
 
 function parse<T extends z.ZodType>(schema: T, value: unknown, where: string): z.output<T> {

@@ -1,6 +1,6 @@
 import type { Behaviour, Tenant } from "../../core/tenant.ts";
 import { DAY_MS } from "../../core/time.ts";
-import { demoTenant } from "../sandbox.ts";
+import { demoTenant } from "../demo-tenant.ts";
 import type { LoadedCase } from "./read.ts";
 
 /** Cases write one line after the other; a long quiet window would only be waited for. */

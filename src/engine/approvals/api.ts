@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import { isUndecided, type PendingAction } from "../../core/action.ts";
+import { canonicalJson } from "../../core/canonical.ts";
 import type { Address } from "../../core/conversation.ts";
 import type { StaffMember, Tenant } from "../../core/tenant.ts";
 import type { DecisionAnswer, DecisionDesk, DecisionRequest } from "../../ports/decisions.ts";
@@ -10,6 +12,9 @@ import { staffBy } from "../people.ts";
 import { mayDecide } from "./requests.ts";
 import type { StaffDecisions } from "./staff-decisions.ts";
 import { decidedState, previewOf } from "./wording.ts";
+
+const KEY_REUSED =
+  "this Idempotency-Key was used for another decision; send a new key for a new decision, and the same body when you try again";
 
 /** Decisions of back-office systems: the same rules and the same compare-and-set as a command in chat. */
 export function createDecisionDesk(deps: {
@@ -23,67 +28,79 @@ export function createDecisionDesk(deps: {
   return {
     async decide(request) {
       await clock.refresh();
-      const found = await find(request.code, request.tenant);
-      if (found === null)
-        return { outcome: "refused", why: "unknown-code", message: `there is no request ${request.code}` };
-      const { action, tenant } = found;
-      const by = addressOf(request.by);
-      const member = staffBy(tenant, [by]);
-      if (member === null)
-        return {
-          outcome: "refused",
-          why: "not-staff",
-          message: `${request.by} is not on the staff list of ${tenant.id}`,
-        };
-      // The idempotency key stands where a chat decision has its message id.
-      const messageId = `api:${request.idempotencyKey}`;
-      // Told again all the same: a kill may have come between the decision and what others hear of it.
-      const already = action.decisions.some((one) => one.messageId === messageId);
-      const refusal = already ? null : refusalOf(action, member, tenant, request);
-      if (refusal !== null) return refusal;
-      const conversation = await stores.conversations.byId(action.conversation);
-      if (conversation === null)
-        return { outcome: "refused", why: "unknown-code", message: "its conversation is gone" };
-      const draft = emptyDraft();
-      const told = await deps.staff.decide(
-        action,
-        // The staff member's own chat plays no part: everybody who was asked is told.
-        {
-          tenant,
-          locale: tenant.languages[0]!,
-          conversation: { ...conversation.conversation, id: "api" as typeof conversation.conversation.id },
-        },
-        member,
-        {
-          by,
-          verdict: request.verdict,
-          at: clock.now(),
-          how: "api",
-          messageId,
-          reason: request.reason,
-          words: null,
-          writtenAt: null,
-        },
-        draft,
-      );
-      const after = (await stores.actions.byId(action.id)) ?? action;
-      await stores.records.append(draft.audit);
-      if (draft.rows.length > 0) {
-        await stores.outbox.add(draft.rows);
-        await Promise.all(draft.rows.map((row) => deps.jobs.deliver(row.conversation)));
-      }
-      const mine = after.decisions.some((one) => one.messageId === messageId);
-      if (!mine && isUndecided(after.state) && after.expiresAt > clock.now())
-        return { outcome: "refused", why: "not-allowed", message: told };
-      return mine
-        ? answer(already ? "already" : "decided", after, tenant)
-        : {
-            outcome: "refused",
-            why: "closed",
-            message: `[${after.code}] ${decidedState(after, tenant.languages[0]!, tenant.timezone)}`,
-          };
+      const { idempotencyKey, ...asked } = request;
+      const digest = createHash("sha256").update(canonicalJson(asked)).digest("hex");
+      const bound = await stores.calls.bind(idempotencyKey, digest, clock.now());
+      if (bound.digest !== digest) return { outcome: "refused", why: "key-reused", message: KEY_REUSED };
+      const first = bound.answer as DecisionAnswer | null;
+      if (first?.outcome === "refused") return first;
+      const answer = await decideOnce(request);
+      await stores.calls.keepAnswer(idempotencyKey, answer);
+      return answer;
     },
   };
+
+  /** Again after a decision too: a kill may have come before others heard of it. */
+  async function decideOnce(request: DecisionRequest): Promise<DecisionAnswer> {
+    const found = await find(request.code, request.tenant);
+    if (found === null)
+      return { outcome: "refused", why: "unknown-code", message: `there is no request ${request.code}` };
+    const { action, tenant } = found;
+    const by = addressOf(request.by);
+    const member = staffBy(tenant, [by]);
+    if (member === null)
+      return {
+        outcome: "refused",
+        why: "not-staff",
+        message: `${request.by} is not on the staff list of ${tenant.id}`,
+      };
+    // The idempotency key stands where a chat decision has its message id.
+    const messageId = `api:${request.idempotencyKey}`;
+    // Told again all the same: a kill may have come between the decision and what others hear of it.
+    const already = action.decisions.some((one) => one.messageId === messageId);
+    const refusal = already ? null : refusalOf(action, member, tenant, request);
+    if (refusal !== null) return refusal;
+    const conversation = await stores.conversations.byId(action.conversation);
+    if (conversation === null) return { outcome: "refused", why: "unknown-code", message: "its conversation is gone" };
+    const draft = emptyDraft();
+    const told = await deps.staff.decide(
+      action,
+      // The staff member's own chat plays no part: everybody who was asked is told.
+      {
+        tenant,
+        locale: tenant.languages[0]!,
+        conversation: { ...conversation.conversation, id: "api" as typeof conversation.conversation.id },
+      },
+      member,
+      {
+        by,
+        verdict: request.verdict,
+        at: clock.now(),
+        how: "api",
+        messageId,
+        reason: request.reason,
+        words: null,
+        writtenAt: null,
+      },
+      draft,
+    );
+    const after = (await stores.actions.byId(action.id)) ?? action;
+    await stores.records.append(draft.audit);
+    if (draft.rows.length > 0) {
+      await stores.outbox.add(draft.rows);
+      await Promise.all(draft.rows.map((row) => deps.jobs.deliver(row.conversation)));
+    }
+    const mine = after.decisions.some((one) => one.messageId === messageId);
+    if (!mine && isUndecided(after.state) && after.expiresAt > clock.now())
+      return { outcome: "refused", why: "not-allowed", message: told };
+    return mine
+      ? answer(already ? "already" : "decided", after, tenant)
+      : {
+          outcome: "refused",
+          why: "closed",
+          message: `[${after.code}] ${decidedState(after, tenant.languages[0]!, tenant.timezone)}`,
+        };
+  }
 
   async function find(
     code: string,
@@ -104,7 +121,9 @@ function refusalOf(
   tenant: Tenant,
   { verdict, reason, revision }: DecisionRequest,
 ): DecisionAnswer | null {
-  if (action.decider !== "staff" || !isUndecided(action.state))
+  if (action.decider !== "staff" && isUndecided(action.state))
+    return { outcome: "refused", why: "closed", message: `[${action.code}] the customer decides this one` };
+  if (!isUndecided(action.state))
     return {
       outcome: "refused",
       why: "closed",

@@ -116,7 +116,7 @@ export function createBareWords(deps: { stores: Stores; clock: Clock; ids: IdSou
     }
     draft.sayings.push({
       conversation: scope.conversation,
-      to: scope.contact.addresses,
+      to: scope.to,
       turn: null,
       key: `clarify:${actions[0]!.id}:${message.providerId}`,
       kind: "clarify",

@@ -109,7 +109,7 @@ function addReceipts(
     ];
     draft.sayings.push({
       conversation: scope.conversation,
-      to: scope.contact.addresses,
+      to: scope.to,
       turn: null,
       key: `receipt:${action.id}:${action.state}`,
       kind: receiptKind(action),

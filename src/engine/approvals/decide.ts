@@ -8,11 +8,13 @@ import type { Stores } from "../../ports/stores.ts";
 import { say } from "../../texts/index.ts";
 import { auditEntry } from "../audit-entry.ts";
 import type { CommitDraft } from "../draft.ts";
+import type { Saying } from "../outgoing.ts";
 import { readReply } from "../replies.ts";
 import type { Scope } from "../scope.ts";
 import { type BareText, createBareWords } from "./bare-words.ts";
+import { answerToTap, askInstead, tapAnswer } from "./not-counted.ts";
 import { createWithdrawal } from "./withdraw.ts";
-import { decidedState, labelOf, readDecisionButton } from "./wording.ts";
+import { readDecisionButton } from "./wording.ts";
 
 /** What became of the waiting messages that may decide something. */
 export interface Decided {
@@ -48,6 +50,7 @@ export function createDecisions(deps: DecisionDeps): Decisions {
       const items: InboxItem[] = [];
       let moved = false;
       const texts: BareText[] = [];
+      const forwarded: Extract<InboxItem, { type: "message" }>[] = [];
       for (const item of waiting) {
         if (item.type !== "message") continue;
         const { message } = item;
@@ -57,11 +60,15 @@ export function createDecisions(deps: DecisionDeps): Decisions {
         } else if (message.content.kind === "choice" && message.content.id.startsWith("pa:")) {
           items.push(item);
           moved = (await press(scope, message, message.content.id, draft)) || moved;
-        } else if (message.content.kind === "text" && !message.forwarded && message.group === null) {
+        } else if (message.content.kind === "text" && message.group === null) {
           const quoted =
             message.quotes === null
               ? undefined
               : actions.find((action) => action.decider === "customer" && action.askedIn.includes(message.quotes!));
+          if (message.forwarded) {
+            if (readsAsDecision(message.content.text, quoted ?? undecided[0])) forwarded.push(item);
+            continue;
+          }
           const reading =
             quoted === undefined
               ? "other"
@@ -83,27 +90,36 @@ export function createDecisions(deps: DecisionDeps): Decisions {
         items.push(...texts.map(({ item }) => item));
         moved = true;
       }
+      if (forwarded.length > 0) {
+        // Beside a real decision, or words that are asked about already, it needs no word of its own.
+        const asks = !moved && items.length === 0;
+        if (asks) answer(askInstead("confirm.forwarded", scope, undecided, forwarded[0]!.message), draft);
+        for (const { message } of forwarded) refuse(scope, message, undecided[0] ?? null, "forwarded", draft);
+        items.push(...forwarded);
+      }
       return { items, moved };
     },
   };
+
+  /** Whether words could be taken for an answer to an open question, by whoever reads the reply to them. */
+  function readsAsDecision(text: string, about: PendingAction | undefined): boolean {
+    if (about === undefined || !isUndecided(about.state) || about.expiresAt <= clock.now()) return false;
+    return readReply(text, { tool: about.tool, args: about.args, quoted: true }) !== "other";
+  }
 
   /** A pressed button: bound to one action and revision of this very conversation. */
   async function press(scope: Scope, message: InboundMessage, buttonId: string, draft: CommitDraft): Promise<boolean> {
     const pressed = readDecisionButton(buttonId);
     const action = pressed === null ? null : await stores.actions.byId(pressed.action);
-    if (
-      pressed === null ||
-      action === null ||
-      action.conversation !== scope.conversation.id ||
-      action.decider !== "customer"
-    ) {
+    if (pressed === null || action === null || action.conversation !== scope.conversation.id) {
       refuse(scope, message, action, "not-yours", draft);
-      answer(scope, message, say(scope.locale, "receipt.unknown-button"), draft);
+      answer(tapAnswer(scope, message, say(scope.locale, "receipt.unknown-button")), draft);
       return false;
     }
-    if (pressed.revision !== null && pressed.revision !== action.revision) {
-      refuse(scope, message, action, "old-revision", draft);
-      answer(scope, message, presentState(action, scope), draft);
+    const isOld = pressed.revision !== null && pressed.revision !== action.revision;
+    if (action.decider !== "customer" || isOld) {
+      refuse(scope, message, action, isOld ? "old-revision" : "not-yours", draft);
+      answer(answerToTap(action, scope, message, clock.now()), draft);
       return false;
     }
     return decide(scope, action, message, pressed.verdict === "approve" ? "yes" : "no", "button", draft);
@@ -151,20 +167,13 @@ export function createDecisions(deps: DecisionDeps): Decisions {
     }
     const now = (await stores.actions.byId(action.id)) ?? action;
     refuse(scope, message, now, isUndecided(now.state) || now.state === "expired" ? "expired" : "closed", draft);
-    // An expired one is closed and told by the expiry itself; anything else is told here.
-    if (!isUndecided(now.state)) answer(scope, message, presentState(now, scope), draft);
+    answer(answerToTap(now, scope, message, clock.now()), draft);
     return false;
   }
 
-  function answer(scope: Scope, message: InboundMessage, text: string, draft: CommitDraft): void {
-    draft.sayings.push({
-      conversation: scope.conversation,
-      to: scope.contact.addresses,
-      turn: null,
-      key: `state:${message.providerId}`,
-      kind: "notice",
-      body: { type: "text", text },
-    });
+  function answer(saying: Saying | null, draft: CommitDraft): void {
+    if (saying === null) return;
+    draft.sayings.push(saying);
     draft.outcome = { kind: "routed", to: "stale-decision" };
   }
 
@@ -209,13 +218,6 @@ export function createDecisions(deps: DecisionDeps): Decisions {
       { action: action.id, turn: action.turn },
     );
   }
-}
-
-export function presentState(action: PendingAction, scope: Pick<Scope, "locale" | "tenant">): string {
-  return say(scope.locale, "receipt.closed", {
-    label: labelOf(action, scope.locale),
-    state: decidedState(action, scope.locale, scope.tenant.timezone),
-  });
 }
 
 function wasDecidedBy(actions: readonly PendingAction[], message: InboundMessage): boolean {

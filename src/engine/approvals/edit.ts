@@ -51,22 +51,21 @@ export function createEdits(deps: {
       const bad = (why: string) => say(locale, "staff.bad-edit", { code: action.code, why });
       const tool = registry.find(tenant, action.tool);
       const customer = await stores.conversations.byId(action.conversation);
-      if (tool === null || customer === null || !isUndecided(action.state) || action.decider !== "staff") {
+      if (!isUndecided(action.state))
         return say(locale, "staff.closed", { code: action.code, state: stateOf(action, locale) });
-      }
+      if (action.decider !== "staff") return say(locale, "staff.customer-decides", { code: action.code });
+      if (tool === null || customer === null) return bad(say(locale, "refusal.other"));
       const fields = tool.editable ?? [];
       const unknown = Object.keys(changes).filter((field) => !fields.includes(field));
       if (unknown.length > 0)
         return bad(say(locale, "refusal.field.fixed", { field: unknown.join(", "), fields: fields.join(", ") || "-" }));
-      const wanted = {
-        ...(action.args as Record<string, unknown>),
-        ...Object.fromEntries(
-          Object.entries(changes).map(([field, value]) => [
-            field,
-            typedLike(field, (action.args as Record<string, unknown>)[field], value),
-          ]),
-        ),
-      };
+      const before = action.args as Record<string, unknown>;
+      const typed = Object.entries(changes).map(
+        ([field, value]) => [field, typedLike(field, before[field], value, tenant.currency)] as const,
+      );
+      for (const [, one] of typed) if ("refused" in one) return bad(say(locale, one.refused.key, one.refused.params));
+      const values = typed.flatMap(([field, one]) => ("refused" in one ? [] : [[field, one.value] as const]));
+      const wanted = { ...before, ...Object.fromEntries(values) };
       const parsed = registry.inputOf(tool, tenant).safeParse(wanted);
       if (!parsed.success) return bad(schemaText(parsed.error, locale));
       // Nothing new: said twice, or read again after a kill. The revision stands.
@@ -136,11 +135,12 @@ export function createEdits(deps: {
           ],
           raiseVersion: true,
         });
-        if (result !== "changed")
-          return say(locale, "staff.closed", {
-            code: action.code,
-            state: stateOf((await stores.actions.byId(action.id)) ?? action, locale),
-          });
+        if (result !== "changed") {
+          const after = (await stores.actions.byId(action.id)) ?? action;
+          return isUndecided(after.state)
+            ? say(locale, "staff.again", { code: action.code, preview: previewOf(after, locale) })
+            : say(locale, "staff.closed", { code: action.code, state: stateOf(after, locale) });
+        }
         await show({ ...action, args, argsHash: hash, preview, limit, revision });
         return say(locale, "staff.edited", { code: action.code, revision, preview: previewOf({ preview }, locale) });
       } finally {

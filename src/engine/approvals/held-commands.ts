@@ -187,7 +187,7 @@ export function createHeldCommands(deps: {
           transcript: [{ kind: "staff", id: ids.next("message"), at: now, text, by: member.name }],
           outbox: deps.outgoing({
             conversation,
-            to: contact.addresses,
+            to: conversation.lastFrom ?? contact.addresses,
             turn: null,
             key: once,
             kind: "notice",

@@ -57,7 +57,7 @@ export function createPrompts(deps: { requests: StaffRequests; guard: Pick<Guard
   }
 
   async function ask(session: Session, draft: CommitDraft, action: PendingAction, known: string | null): Promise<void> {
-    const base = { conversation: session.conversation, to: session.contact.addresses, turn: session.turn };
+    const base = { conversation: session.conversation, to: session.to, turn: session.turn };
     if (action.decider === "customer") {
       const text = say(session.locale, "confirm.prompt", { preview: previewOf(action, session.locale) });
       draft.sayings.push({
@@ -87,7 +87,7 @@ export function createPrompts(deps: { requests: StaffRequests; guard: Pick<Guard
   }
 
   function remind(session: Session, draft: CommitDraft, action: PendingAction): void {
-    const base = { conversation: session.conversation, to: session.contact.addresses, turn: session.turn };
+    const base = { conversation: session.conversation, to: session.to, turn: session.turn };
     if (action.decider === "customer") {
       const text = say(session.locale, "confirm.open", { preview: previewOf(action, session.locale) });
       draft.sayings.push({

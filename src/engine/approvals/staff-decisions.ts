@@ -158,9 +158,13 @@ export function createStaffDecisions(deps: {
     const { locale, tenant } = scope;
     const expired = action.state === "expired" || (isUndecided(action.state) && action.expiresAt <= clock.now());
     note(action, scope, decision, expired ? "expired" : "closed", draft);
-    return expired
-      ? say(locale, "staff.expired", { code: action.code, label: labelOf(action, locale) })
-      : say(locale, "staff.closed", { code: action.code, state: decidedState(action, locale, tenant.timezone) });
+    const { code } = action;
+    if (expired) return say(locale, "staff.expired", { code, label: labelOf(action, locale) });
+    if (!isUndecided(action.state))
+      return say(locale, "staff.closed", { code, state: decidedState(action, locale, tenant.timezone) });
+    return action.decider === "staff"
+      ? say(locale, "staff.again", { code, preview: previewOf(action, locale) })
+      : say(locale, "staff.customer-decides", { code });
   }
 
   function note(

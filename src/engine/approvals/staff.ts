@@ -39,18 +39,19 @@ export function createStaffCommands(deps: {
     async take(scope, waiting, draft) {
       const items: InboxItem[] = [];
       for (const item of waiting) {
-        if (item.type !== "message" || item.message.forwarded || item.message.group !== null) continue;
+        if (item.type !== "message" || item.message.group !== null) continue;
         if (scope.staff === null) continue;
         const command = await commandOf(item.message);
-        const text =
-          command === null
+        const text = item.message.forwarded
+          ? forwardedText(command, scope)
+          : command === null
             ? await almost(scope, item.message, draft)
             : await carryOut(command, scope, scope.staff, item.message, draft);
         if (text === null) continue;
         items.push(item);
         draft.sayings.push({
           conversation: scope.conversation,
-          to: scope.contact.addresses,
+          to: scope.to,
           turn: null,
           key: `staff:${item.message.providerId}`,
           kind: "notice",
@@ -70,7 +71,7 @@ export function createStaffCommands(deps: {
     if (pressed === null || action === null) return null;
     // A button of an older revision shows what is agreed on now instead of deciding it.
     if (pressed.revision !== null && pressed.revision !== action.revision)
-      return { command: "show", code: action.code };
+      return { command: "show", code: action.code, by: "old-button" };
     return pressed.verdict === "approve"
       ? { command: "approve", code: action.code, reason: null }
       : { command: "reject", code: action.code, reason: null };
@@ -156,7 +157,7 @@ export function createStaffCommands(deps: {
         );
       case "show":
         return isUndecided(action.state)
-          ? deps.lists.request(action, scope)
+          ? shown(await deps.lists.request(action, scope), command, locale)
           : say(locale, "staff.closed", {
               code: action.code,
               state: decidedState(action, locale, tenant.timezone),
@@ -205,4 +206,18 @@ export function createStaffCommands(deps: {
     if (result === "changed") await jobs.turn(action.conversation, { delayMs: 0, urgent: true });
     return say(scope.locale, "staff.settled", { code: action.code, state: say(scope.locale, `state.${as}`) });
   }
+}
+
+function shown(
+  line: string,
+  { code, by }: Extract<StaffCommand, { command: "show" }>,
+  locale: Scope["locale"],
+): string {
+  return by === "old-button" ? say(locale, "staff.old-button", { code, line }) : line;
+}
+
+/** A forwarded message is somebody else's words. Null for what would have changed nothing: that is answered as it is. */
+function forwardedText(command: StaffCommand | null, { locale }: Scope): string | null {
+  if (command === null || command.command === "show" || !("code" in command) || command.code === null) return null;
+  return say(locale, "staff.forwarded", { code: command.code });
 }

@@ -112,12 +112,15 @@ export function conversationContract(under: Under): void {
       expect((await conversations.list(tenant, 1_000)).map((row) => row.conversation.id)).toContain(id);
     });
 
-    it("attach unknown addresses and return those of others; the newest number comes first", async () => {
+    it("attach addresses that nobody else has, and nothing when one is another's; the newest number comes first", async () => {
       const { conversations } = under().stores;
       const [old, fresh, foreign] = [phone(), phone(), phone()];
       const { contact } = await conversations.open(newId(), keyOf([old]), null, NOON);
       await conversations.open(newId(), keyOf([foreign]), null, NOON);
       expect(await conversations.attach(contact.id, [fresh, foreign, old])).toEqual([foreign]);
+      expect(await conversations.attach(contact.id, [fresh], [foreign])).toEqual([foreign]);
+      expect(await conversations.byAddress(TENANT, "whatsapp", "109900000000001", fresh)).toBeNull();
+      expect(await conversations.attach(contact.id, [fresh, old], [old])).toEqual([]);
       const found = await conversations.byAddress(TENANT, "whatsapp", "109900000000001", fresh);
       expect(found?.contact.addresses).toEqual([fresh, old]);
       await expect(conversations.attach(asId("contact", "ctc_none"), [fresh])).rejects.toMatchObject({

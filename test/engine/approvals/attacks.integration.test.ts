@@ -57,13 +57,40 @@ describe("nothing runs when", () => {
 
   test("a forwarded text says yes, of the customer or of staff", async () => {
     const cancel = await askCancel(rig);
+    const buttons = rig.last(cancel.who).buttons;
     await rig.says(cancel.who, "Ya", { forwarded: true });
+    await rig.settle();
+    // Said so, and asked again: the reply must not read as if it had been a yes.
+    expect(rig.last(cancel.who).text).toMatch(/^Pesan terusan tidak dihitung sebagai jawaban, jadi belum ada yang/);
+    expect(rig.last(cancel.who).text).toContain(cancel.order);
+    expect(rig.last(cancel.who).buttons).toEqual(buttons);
     const refund = await askRefund(rig);
     await rig.says(RIAN, `SETUJU ${refund.action.code}`, { forwarded: true });
     await rig.settle();
     expect(await effectsOf(rig, cancel)).toEqual(UNTOUCHED);
     expect(await effectsOf(rig, refund)).toEqual(UNTOUCHED);
     expect((await nowOf(rig, refund)).state).toBe("open");
+    expect(rig.last(RIAN).text).toBe(
+      `[${refund.action.code}] Belum ada yang diputuskan: pesan terusan tidak dihitung. Mohon ketik sendiri.`,
+    );
+    expect((await nowOf(rig, cancel)).state).toBe("open");
+    expect((await rig.audit()).map((entry) => entry.event)).toContain("decision_refused:forwarded");
+    // A yes of their own decides, and a forwarded no beside it is passed over.
+    await rig.says(cancel.who, "tidak", { forwarded: true });
+    await rig.says(cancel.who, "Ya");
+    await rig.settle();
+    expect((await nowOf(rig, cancel)).state).toBe("done");
+  });
+
+  test("a forwarded message that is no answer is an ordinary one, and nothing is open for a forwarded yes", async () => {
+    const cancel = await askCancel(rig);
+    await rig.says(cancel.who, "Berapa harga landing page?", { forwarded: true });
+    await rig.settle();
+    expect(rig.last(cancel.who).text).toContain("Rp1.500.000");
+    const other = await rig.customer();
+    await rig.says(other, "ya", { forwarded: true });
+    await rig.settle();
+    expect(rig.last(other).text).not.toContain("Pesan terusan");
   });
 
   test("the button of another conversation is pressed", async () => {
@@ -82,6 +109,53 @@ describe("nothing runs when", () => {
     const card = rig.got(DEWI).findLast((got) => got.text.includes(`[${asked.action.code}]`))!;
     await rig.taps(asked.who, card.buttons[0]!.id);
     await rig.settle();
+    expect(await effectsOf(rig, asked)).toEqual(UNTOUCHED);
+    expect(rig.last(asked.who).text).toContain("sudah saya teruskan ke tim kami");
+  });
+
+  test("a button names another revision than the one that is open: one answer, the question with its own buttons", async () => {
+    const asked = await askCancel(rig);
+    const [yes, no] = rig.last(asked.who).buttons;
+    for (const forged of [yes!.id.replace(/:1:yes$/, ":7:yes"), no!.id.replace(/:1:no$/, ":0:no")]) {
+      const before = rig.got(asked.who).length;
+      await rig.taps(asked.who, forged);
+      await rig.settle();
+      expect(rig.got(asked.who)).toHaveLength(before + 1);
+      const { text, buttons } = rig.last(asked.who);
+      expect(text).toMatch(/^Tombol tadi milik pertanyaan sebelumnya, jadi belum ada yang diputuskan\./);
+      expect(text).toContain(asked.order);
+      expect(text).not.toMatch(/sudah tidak terbuka|menunggu keputusan/);
+      expect(buttons.map(({ id }) => id)).toEqual([yes!.id, no!.id]);
+    }
+    expect(await nowOf(rig, asked)).toMatchObject({ state: "open", revision: 1 });
+    expect(await effectsOf(rig, asked)).toEqual(UNTOUCHED);
+    // It is the question again: what is typed now answers it.
+    await rig.says(asked.who, "tidak");
+    await rig.settle();
+    expect((await nowOf(rig, asked)).state).toBe("rejected");
+    // A forged revision of what is closed: how it ended, and nothing of an open question.
+    await rig.taps(asked.who, yes!.id.replace(/:1:yes$/, ":7:yes"));
+    await rig.settle();
+    expect(rig.last(asked.who)).toMatchObject({ text: expect.stringContaining("ditolak oleh Kakak"), buttons: [] });
+    expect(await effectsOf(rig, asked)).toEqual(UNTOUCHED);
+  });
+
+  test("staff decide or edit what is the customer's to decide", async () => {
+    const asked = await askCancel(rig);
+    const { code } = asked.action;
+    const [yes] = rig.last(asked.who).buttons;
+    for (const act of [
+      () => rig.says(DEWI, `SETUJU ${code}`),
+      () => rig.says(DEWI, `UBAH ${code} order_id=ORD-1`),
+      () => rig.taps(DEWI, yes!.id),
+    ]) {
+      await act();
+      await rig.settle();
+      expect(rig.last(DEWI).text).toBe(
+        `[${code}] Yang ini diputuskan pelanggan sendiri; di sini tidak ada yang diputuskan.`,
+      );
+    }
+    expect((await nowOf(rig, asked)).state).toBe("open");
     expect(await effectsOf(rig, asked)).toEqual(UNTOUCHED);
   });
 
@@ -106,7 +180,9 @@ describe("nothing runs when", () => {
     await rig.settle();
     expect(await nowOf(rig, asked)).toMatchObject({ state: "open", revision: 2, args: { amount_rp: 200_000 } });
     expect(await effectsOf(rig, asked)).toEqual(UNTOUCHED);
-    expect(rig.last(DEWI).text).toContain("Rp200.000");
+    expect(rig.last(DEWI).text).toMatch(
+      /Tombol itu milik bentuk permintaan yang lama; belum ada yang diputuskan.*Rp200\.000/s,
+    );
   });
 
   test("the model writes confirm: true", async () => {

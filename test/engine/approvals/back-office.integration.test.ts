@@ -3,10 +3,11 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoWorld } from "../../../src/cli/demo.ts";
-import { demoTenant, startThrowaway, type Throwaway, untilQuiet } from "../../../src/cli/sandbox.ts";
+import { startThrowaway, type Throwaway, untilQuiet } from "../../../src/cli/sandbox.ts";
 import { createIdSource } from "../../../src/clock.ts";
 import type { DecisionEvent } from "../../../src/ports/decisions.ts";
 import { seedWorld } from "../../../src/sandbox/world.ts";
+import { frozenTenant } from "../../support/frozen-tenant.ts";
 import { textsBody, tryPost, until } from "../../support/wire.ts";
 
 const SECRET = "event-webhook-secret";
@@ -30,8 +31,9 @@ let app: Throwaway;
 
 beforeAll(async () => {
   receiver = await startReceiver();
-  const world = demoWorld(demoTenant());
+  const world = demoWorld(frozenTenant());
   app = await startThrowaway(world, {
+    demo: frozenTenant(),
     logLevel: "silent",
     env: { API_TOKEN: TOKEN, DECISION_WEBHOOK_URL: receiver.url, DECISION_WEBHOOK_SECRET: SECRET },
   });
@@ -77,6 +79,21 @@ describe("back-office systems, without a model and without a chat", () => {
     expect(await decide({ code, verdict: "approve", by: DEWI }, { key: "key-approve-1" })).toMatchObject({
       status: 200,
       body: { outcome: "already", decidedBy: "Dewi Anggraini" },
+    });
+    // The key stands for that body: nothing else is decided, or said to be, under it.
+    for (const other of [{ verdict: "reject", reason: "no" }, { code: "ZZZZ" }, { revision: 1 }])
+      expect(await decide({ code, verdict: "approve", by: DEWI, ...other }, { key: "key-approve-1" })).toMatchObject({
+        status: 422,
+        body: { outcome: "refused", why: "key-reused" },
+      });
+    expect(await decide({ code, verdict: "reject", by: DEWI, reason: "no" }, { key: "key-no-reason" })).toMatchObject({
+      status: 422,
+      body: { why: "key-reused" },
+    });
+    // What was refused under a key is told again, whatever has happened since.
+    expect(await decide({ code, verdict: "reject", by: DEWI }, { key: "key-no-reason" })).toMatchObject({
+      status: 422,
+      body: { why: "needs-reason" },
     });
     // Another key is another decision: too late.
     expect(await decide({ code, verdict: "reject", by: DEWI, reason: "no" }, { key: "key-reject-2" })).toMatchObject({

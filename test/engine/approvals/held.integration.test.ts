@@ -212,7 +212,17 @@ describe("a refusal that staff read", () => {
       `[${action.code}] tidak diubah: yang masih bisa direfund dari pesanan ini paling banyak Rp1.500.000`,
     );
     expect(await edit("amount_rp=0")).toBe(`[${action.code}] tidak diubah: amount_rp paling sedikit 1`);
-    expect(await edit("amount_rp=banyak")).toBe(`[${action.code}] tidak diubah: amount_rp harus berupa angka`);
+    for (const text of ["banyak", "2m"])
+      expect(await edit(`amount_rp=${text}`)).toBe(
+        `[${action.code}] tidak diubah: amount_rp: “${text}” tidak bisa dibaca dengan pasti. ` +
+          "Tulis angka (400000 atau 400.000), 400rb, 1,5jt, atau dengan mata uang: Rp400.000",
+      );
+    for (const text of ["$20", "USD 20", "500000 USD"])
+      expect(await edit(`amount_rp=${text}`)).toBe(
+        `[${action.code}] tidak diubah: amount_rp dalam IDR, sedangkan “${text}” menyebut mata uang lain. ` +
+          "Tulis jumlahnya dalam IDR, misalnya Rp400.000",
+      );
+    expect((await rig.stores.actions.byId(action.id))?.revision).toBe(1);
     expect(await edit("amount_rp=1,5")).toBe(`[${action.code}] tidak diubah: amount_rp harus bilangan bulat`);
     expect(await edit("order_id=ORD-1")).toBe(
       `[${action.code}] tidak diubah: order_id tidak bisa diubah di sini; yang bisa: amount_rp`,

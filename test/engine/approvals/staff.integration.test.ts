@@ -145,7 +145,7 @@ describe("a request that staff approve", () => {
 
   test("an edit outside of what the tool allows changes nothing", async () => {
     const asked = await askRefund(rig);
-    for (const change of ["amount_rp=9jt", "order_id=ORD-10482", "amount_rp=50%", "amount_rp=0"]) {
+    for (const change of ["amount_rp=9jt", "order_id=ORD-10482", "amount_rp=50%", "amount_rp=0", "amount_rp=$20"]) {
       await rig.says(DEWI, `UBAH ${asked.action.code} ${change}`);
       await rig.settle();
     }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { readSet } from "../../../src/cli/grounding-set.ts";
-import { demoTenant } from "../../../src/cli/sandbox.ts";
 import type { Tenant } from "../../../src/core/tenant.ts";
 import { buildIndex, type EvidenceIndex, forkIndex, readBusiness } from "../../../src/engine/grounding/index.ts";
 import { createGuard } from "../../../src/engine/guard.ts";
 import type { Session } from "../../../src/engine/session.ts";
+import { frozenTenant } from "../../support/frozen-tenant.ts";
 import { BUSINESS, money, NOW, tool } from "./support.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -84,7 +84,7 @@ describe("indexes forked from what a business says", () => {
 describe("conversations of one business, judged in turns by one guard", () => {
   it("never rest on what another one was told", () => {
     const guard = guardAt(() => NOW);
-    const tenant = demoTenant();
+    const tenant = frozenTenant();
     const told = session(tenant, "Merah Delima", 7_650_000);
     const other = session(tenant, "Biru Laut", 1_230_000);
     for (let i = 0; i < 3; i++) {
@@ -98,7 +98,7 @@ describe("conversations of one business, judged in turns by one guard", () => {
 
   it("read a changed file of the business anew", () => {
     const guard = guardAt(() => NOW);
-    const tenant = demoTenant();
+    const tenant = frozenTenant();
     const changed = { ...tenant, contact: { ...tenant.contact, email: "baru@z-automation.example" } };
     const draft = "Email kami baru@z-automation.example.";
     for (let i = 0; i < 2; i++) {
@@ -110,7 +110,7 @@ describe("conversations of one business, judged in turns by one guard", () => {
   it("read the business anew on another day, since texts name days by their distance", () => {
     let now = Date.UTC(2026, 4, 4, 3);
     const guard = guardAt(() => now);
-    const base = demoTenant();
+    const base = frozenTenant();
     const tenant: Tenant = {
       ...base,
       faq: [{ ...base.faq[0]!, answer: "Promo berakhir besok." }],

@@ -73,7 +73,7 @@ describe("the guard on labelled sets", () => {
 
   it("asks for a file and names what is wrong with one", async () => {
     await expect(run()).rejects.toThrow(/missing/);
-    await expect(run("missing.jsonl")).rejects.toThrow(/cannot read/);
+    await expect(run("missing.jsonl")).rejects.toThrow(/missing\.jsonl cannot be read/);
   });
 
   it("never turns a grounded reply ungrounded by an unrelated observation", () => {

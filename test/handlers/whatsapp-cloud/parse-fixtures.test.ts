@@ -166,13 +166,15 @@ describe("what the fixtures say", () => {
     expect(parseFile("system-user-changed-number.json")).toMatchObject([
       {
         type: "system",
-        of: [
-          { kind: "bsuid", value: "ID.7000000000000000113" },
-          { kind: "phone", value: "+628000000113" },
-        ],
+        // Of the number it came from; what it names besides is compared before anything moves.
+        of: [{ kind: "phone", value: "+628000000113" }],
         event: {
           kind: "identity",
           what: "number",
+          previous: [
+            { kind: "bsuid", value: "ID.7000000000000000113" },
+            { kind: "phone", value: "+628000000113" },
+          ],
           next: [
             { kind: "bsuid", value: "ID.7000000000000000193" },
             { kind: "phone", value: "+628000000193" },

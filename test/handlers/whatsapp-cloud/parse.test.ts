@@ -202,16 +202,38 @@ describe("system messages", () => {
     expect(system({ type: "customer_identity_changed", hash: "x" })).toMatchObject([{ event: { what: "security" } }]);
   });
 
-  test("a changed user id keeps the phone on the old side", () => {
+  test("a changed user id keeps the phone on the old side, and is of the number it came from", () => {
     expect(system({ type: "user_changed_user_id", user_id: "ID.2", previous_user_id: "ID.1" })).toMatchObject([
       {
-        of: [
-          { kind: "bsuid", value: "ID.1" },
-          { kind: "phone", value: "+628000000113" },
-        ],
-        event: { what: "user-id", next: [{ kind: "bsuid", value: "ID.2" }] },
+        of: [{ kind: "phone", value: "+628000000113" }],
+        event: {
+          what: "user-id",
+          previous: [
+            { kind: "bsuid", value: "ID.1" },
+            { kind: "phone", value: "+628000000113" },
+          ],
+          next: [{ kind: "bsuid", value: "ID.2" }],
+        },
       },
     ]);
+    const byUserId = { type: "user_changed_user_id", user_id: "ID.2", previous_user_id: "ID.1" };
+    expect(system(byUserId, { from: undefined })).toMatchObject([{ of: [{ kind: "bsuid", value: "ID.1" }] }]);
+  });
+
+  test("an old number that is not the sender's stands beside it, and without a sender nothing is believed", () => {
+    const claimed = { type: "customer_changed_number", new_wa_id: "628000000193", customer: "628000000112" };
+    expect(system(claimed)).toMatchObject([
+      {
+        of: [{ kind: "phone", value: "+628000000113" }],
+        event: {
+          previous: [
+            { kind: "phone", value: "+628000000113" },
+            { kind: "phone", value: "+628000000112" },
+          ],
+        },
+      },
+    ]);
+    expect(system(claimed, { from: undefined })).toMatchObject([{ type: "unreadable" }]);
   });
 
   test("other system messages are counted", () => {
