@@ -3,6 +3,7 @@ import { type Binding, createBinder, isOperandShown } from "./bind.ts";
 import { contradictions } from "./contradictions.ts";
 import { direct } from "./direct.ts";
 import type { EvidenceIndex } from "./evidence.ts";
+import { otherFeatures } from "./features.ts";
 import { finish } from "./finish.ts";
 import { wrongInclusions } from "./inclusions.ts";
 import { lastResort } from "./last-resort.ts";
@@ -99,6 +100,7 @@ function extraClaims(reading: Reading, index: EvidenceIndex): Claim[] {
     ...wrongSuperlatives(reading, index),
     ...otherOrdersCodes(reading, index),
     ...wrongInclusions(reading, index),
+    ...otherFeatures(reading, index),
     ...contradictions(reading, index),
   ])
     claims.push(finish(reading, index, { claim, binding: unbound, roles: [], match: UNSUPPORTED }));

@@ -49,6 +49,13 @@ function same(a: string, b: string): boolean {
   return a.split(" ").every((word) => words.has(word));
 }
 
+/** What a reply says is part of an offer; questions and conditions say nothing. */
+export function includedItems(reading: Reading): readonly Item[] {
+  return itemsOf(reading.scan.lower).filter(
+    (item) => item.included && !reading.context.isQuestion(item.start) && !reading.context.isHypothetical(item.start),
+  );
+}
+
 /** The things listed behind or before each word of inclusion. */
 function itemsOf(lower: string): Item[] {
   if (lower.length > 4_000) return [];

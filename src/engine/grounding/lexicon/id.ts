@@ -113,7 +113,7 @@ export const id: LexiconTable = {
   "role shipping": "ongkir; ongkos kirim; biaya {kirim|pengiriman|antar}; kurir; jasa kirim",
   "role deposit": "dp; uang muka; jaminan; uang jaminan; deposit; panjar; down payment; tanda jadi",
   "role balance": "sisa {pembayaran|bayar|tagihan}; pelunasan; sisanya; kekurangannya; kembalian",
-  "role refund": "refund; pengembalian dana; dana kembali; dikembalikan",
+  "role refund": "refund; direfund; di-refund; pengembalian dana; dana kembali; dikembalikan",
   "role tax": "pajak; ppn; pph",
   "role fee": "biaya admin; admin; biaya layanan; biaya tambahan; denda",
   "role minimum":
