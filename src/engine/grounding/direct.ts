@@ -81,7 +81,8 @@ function directMoney(reading: Reading, one: Pending, index: EvidenceIndex): Matc
 
 /** The order's total told as refunded, where the refund has an amount of its own. */
 function isOtherRefund(roles: readonly string[], fact: Fact, index: EvidenceIndex): boolean {
-  if (!roles.includes("refund") || fact.role === "refund" || fact.record === null) return false;
+  if (!roles.includes("refund") || (fact.role !== "total" && fact.role !== "subtotal") || fact.record === null)
+    return false;
   return (index.facts.get("money") ?? []).some(
     (other) =>
       other.role === "refund" && other.record === fact.record && !other.superseded && other.value !== fact.value,
