@@ -2,6 +2,7 @@ import { JangkarError } from "../core/errors.ts";
 import { SECOND_MS } from "../core/time.ts";
 import type { ChatModel, ModelReply, ModelRequest } from "../ports/model.ts";
 import type { Log, Metrics, Timer } from "../ports/runtime.ts";
+import { createLeanFetch } from "./lean-fetch.ts";
 import { type Failure, plainFailure } from "./provider-failure.ts";
 import { initialProfile } from "./provider-profile.ts";
 import { learnFrom } from "./provider-refusals.ts";
@@ -30,7 +31,7 @@ export interface OpenAiModelOptions {
   /** For one request, not for all attempts together; the turn's signal bounds those. @defaultValue 30_000 */
   readonly deadlineMs?: number;
   readonly retry?: RetryOptions;
-  /** For tests and proxies. @defaultValue the global fetch */
+  /** For tests and proxies. @defaultValue {@link createLeanFetch} */
   readonly fetch?: typeof globalThis.fetch;
 }
 
@@ -54,7 +55,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): ChatModel {
     baseURL: options.baseURL,
     timer,
     deadlineMs: options.deadlineMs ?? DEFAULT_DEADLINE_MS,
-    fetch: options.fetch ?? globalThis.fetch,
+    fetch: options.fetch ?? createLeanFetch(),
   });
   let profile = initialProfile(options.baseURL);
 
