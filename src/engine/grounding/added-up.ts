@@ -45,6 +45,12 @@ function isCount({ type }: RawClaim): boolean {
 export function isCountedOn(one: Pending, pending: readonly Pending[], index: EvidenceIndex): boolean {
   if (typeof one.claim.value !== "number") return false;
   if (one.claim.weekday !== undefined && one.claim.weekday !== weekdayOf(one.claim.value)) return false;
+  // Of a range both ends are counted.
+  if (one.claim.upper !== undefined) {
+    const end = { ...one, claim: { ...one.claim, value: one.claim.upper, upper: undefined } };
+    const start = { ...one, claim: { ...one.claim, upper: undefined } };
+    return isCountedOn(start, pending, index) && isCountedOn(end, pending, index);
+  }
   const supported = (other: Pending) => other !== one && other.match !== null && other.match.rule !== "none";
   const dates = pending
     .filter((other) => other.claim.type === "date" && supported(other))

@@ -95,6 +95,8 @@ export function createContext(scan: Scan): Context {
       const close = ofKind("cond").some((hit) => {
         if (hit.start >= start && hit.end <= end) return false;
         if (hit.value.lang === "hi") return hit.start >= clause.start && hit.end <= clause.end;
+        // "tidak bisa dibatalkan karena sudah dikirim": a cause is stated as it is.
+        if (CAUSE.test(scan.lower.slice(Math.min(hit.end, start), start))) return false;
         return hit.end <= start && hit.start >= clause.start && start - hit.end <= 48;
       });
       // The main clause of a conditional sentence: "kalau sudah transfer, pesanan ...".
@@ -163,6 +165,8 @@ function isAbout(scan: Scan, hit: LexicalHit): boolean {
   if (scan.lower.startsWith("paling lama", hit.start - 7)) return true;
   return scan.startingAll(hit.start).some((other) => other.value.kind === "round" && other.end > hit.end);
 }
+
+const CAUSE = /(?:^|\s)(?:karena|krn|soalnya|sebab|because|since|vì|porque|pues|pois)\s|因为|由于|क्योंकि/;
 
 /** "since delivery", "kể từ ngày nhận", 签收后: the event a period counts from, not what the period is for. */
 function isStartingPoint(scan: Scan, hit: LexicalHit): boolean {

@@ -4,12 +4,22 @@ import { outcomeOf, verbsOf } from "./effects.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import { foldLower } from "./fold.ts";
 import { wordsOf } from "./mentions.ts";
+import { forbiddenAndAllowed, leftOutAndTaken } from "./policy-limits.ts";
 import type { Reading } from "./read.ts";
 import type { RawClaim } from "./types.ts";
 
 /** Statements without a figure that the evidence speaks against. */
 export function contradictions(reading: Reading, index: EvidenceIndex): RawClaim[] {
+  let known: string[] | null = null;
+  const texts = () => {
+    known ??= passages(index);
+    return known;
+  };
   return [
+    ...leftOutAndTaken(reading, texts),
+    ...forbiddenAndAllowed(reading, texts),
+    ...replacements(reading, texts),
+    ...otherHolders(reading, index),
     ...waivedConditions(reading, index),
     ...costsTaken(reading, index),
     ...alsoDone(reading, index),
@@ -155,6 +165,39 @@ function otherBanks(reading: Reading, index: EvidenceIndex): RawClaim[] {
     claims.push({ ...statement(match.index, match.index + match[0].length), type: "name" });
   }
   return claims;
+}
+
+const HOLDER =
+  /(?<!\p{L})(?:[Aa]\.?[Nn]\.?|[Aa]\/[Nn]|[Aa]tas nama|[Cc]hủ (?:TK|tk|tài khoản)|[Aa]ccount name|in the name of|a nombre de|em nome de)\s*:? +((?:PT |CV )?\p{Lu}[\p{L}\p{M}]*(?: \p{Lu}[\p{L}\p{M}]*){0,3})/gu;
+const ACCOUNT =
+  /bank|(?<!\p{L})rek|transfer|(?<!\p{L})tf(?!\p{L})|tài khoản|(?<!\p{L})stk|account|cuenta|conta(?!\p{L})/u;
+
+/** "a.n. Rizal Hakim": an account is in the name that is configured. */
+function otherHolders(reading: Reading, index: EvidenceIndex): RawClaim[] {
+  return allMatches(HOLDER, reading.scan.text).flatMap((match) => {
+    const name = match[1]!;
+    const { lower } = reading.scan;
+    if (reading.context.isQuestion(match.index)) return [];
+    if (!ACCOUNT.test(lower.slice(Math.max(0, match.index - 80), match.index + match[0].length))) return [];
+    const said = wordsOf({ lower: foldLower(name) });
+    if (said.every((word) => index.knowsWord(word.text) || index.customerSaid(word.text))) return [];
+    const start = match.index + match[0].length - name.length;
+    return [{ ...statement(start, start + name.length), type: "name" as const }];
+  });
+}
+
+const WE_REPLACE =
+  /(?:langsung |pasti |akan )?(?:kami|toko) (?:langsung |pasti |akan )?(?:ganti(?:kan)? (?:yang )?baru|tukar (?:yang )?baru)|we(?:'ll| will) (?:replace it|send (?:you )?a (?:new|replacement) one)|(?:shop|bên (?:em|mình)|em) (?:sẽ )?(?:đổi mới|đổi cái mới|đền (?:cái )?mới)|(?:我们|店里)?(?:直接|马上|包|给您)(?:换新|换一个新的)/gu;
+const REPLACES = /ganti|tukar|replac|exchang|đổi|đền|换|cambi|troc/u;
+
+/** A promise to replace what breaks, where no policy speaks of exchanging anything. */
+function replacements(reading: Reading, texts: () => readonly string[]): RawClaim[] {
+  return allMatches(WE_REPLACE, reading.scan.lower)
+    .filter(
+      (match) => !reading.context.isQuestion(match.index) && !reading.context.isNegated(match.index, match.index + 1),
+    )
+    .filter(() => !texts().some((text) => REPLACES.test(text)))
+    .map((match) => statement(match.index, match.index + match[0].length));
 }
 
 function passages(index: EvidenceIndex): string[] {

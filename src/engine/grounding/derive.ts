@@ -206,7 +206,10 @@ export function derivePercent(
           claim.unit === null &&
           Math.abs(more - shown) <= 0.5) ||
         (Math.abs(share - shown) <= 0.5 && b.roles.includes("deposit")) ||
-        (Math.abs(share - shown) <= 0.5 && b.roles.includes("discount"));
+        // A saving is a share of what was paid before, not of what is left to pay.
+        (Math.abs(share - shown) <= 0.5 &&
+          b.roles.includes("discount") &&
+          !amounts.some((before) => Math.abs(before.value - a.value - b.value) < 1e-6));
       if (fits)
         return {
           rule: "percent-between",

@@ -65,8 +65,11 @@ function directMoney(reading: Reading, one: Pending, index: EvidenceIndex): Matc
   if (roles.includes("budget") && match.fact !== null && match.fact.role !== "price" && namesBudget(index))
     return UNSUPPORTED;
   if (match.fact !== null && isOfUnknownPack(reading, claim, index)) return { ...UNSUPPORTED, reason: "wrong_unit" };
-  if (match.fact !== null && isOtherRefund(roles, match.fact, index)) return { ...UNSUPPORTED, reason: "other_field" };
+  if (match.fact !== null && isOtherRefund(reading, one, match.fact, index))
+    return { ...UNSUPPORTED, reason: "other_field" };
   if (match.fact !== null && isForSeveral(reading, claim, match.fact)) return { ...UNSUPPORTED, reason: "wrong_unit" };
+  if (match.fact !== null && isOtherBundles(reading, claim, match.fact))
+    return { ...UNSUPPORTED, reason: "other_record" };
   if (match.fact !== null && isWrongTotal(reading, one, match.fact)) return { ...UNSUPPORTED, reason: "wrong_sum" };
   if (match.fact === null && (claim.bare === true || isPieceWord(reading, claim))) {
     // A figure without a currency may be a count ("1.240 points"), and 块 counts bars as well as yuan.
@@ -80,13 +83,27 @@ function directMoney(reading: Reading, one: Pending, index: EvidenceIndex): Matc
 }
 
 /** The order's total told as refunded, where the refund has an amount of its own. */
-function isOtherRefund(roles: readonly string[], fact: Fact, index: EvidenceIndex): boolean {
-  if (!roles.includes("refund") || (fact.role !== "total" && fact.role !== "subtotal") || fact.record === null)
-    return false;
+function isOtherRefund(reading: Reading, { claim, roles }: Pending, fact: Fact, index: EvidenceIndex): boolean {
+  const clause = reading.context.clauseOf(claim.start);
+  const isRefund =
+    roles.includes("refund") || (reading.context.has(clause, "did", "refund") && !roles.includes("total"));
+  if (!isRefund || (fact.role !== "total" && fact.role !== "subtotal") || fact.record === null) return false;
   return (index.facts.get("money") ?? []).some(
     (other) =>
       other.role === "refund" && other.record === fact.record && !other.superseded && other.value !== fact.value,
   );
+}
+
+/** The total of another bundle than that of the things its sentence names. */
+function isOtherBundles(reading: Reading, claim: RawClaim, { role, record }: Fact): boolean {
+  if ((role !== "total" && role !== "subtotal" && role !== "discount") || record === null || record.children.length < 2)
+    return false;
+  const sentence = reading.context.sentenceOf(claim.start);
+  const named = reading.mentions
+    .filter((mention) => mention.strength === "full" && mention.start >= sentence.start && mention.end <= claim.start)
+    .map((mention) => mention.records[0]!)
+    .filter((one) => one.kind === "item");
+  return new Set(named).size >= 2 && named.some((one) => !record.children.includes(one));
 }
 
 /** "Rp475.000 for 3 nights" of a price that is due each night. */

@@ -37,6 +37,13 @@ export function lastResort(
   if (claim.type === "duration" && isGeneralTruth(reading, claim)) return null;
   if ((claim.type === "duration" || claim.type === "quantity") && addsUp(one, pending, index))
     return { fact: null, rule: "sum" };
+  // "yang 200 g Rp42.500": one of several things is called by the measure in its name.
+  if (
+    claim.type === "measure" &&
+    one.match?.reason === "other_record" &&
+    reading.mentions.some((mention) => mention.start <= claim.start && mention.end >= claim.end)
+  )
+    return AS_TEXT;
   if (claim.type === "measure") {
     // A number of the record whose key names no unit that is known.
     const plain = (index.facts.get("quantity") ?? []).find(

@@ -51,7 +51,10 @@ const DOZEN = /(?<!\p{L})(?:a dozen|(?:satu |se)lusin|một tá|una docena|uma d
 
 /** "Rp150.000 × 12 bulan": the sign makes it the reply's own reckoning. */
 function isTimes(reading: Reading, claim: RawClaim): boolean {
-  return /[×x*]\s*$/.test(reading.scan.lower.slice(Math.max(0, claim.start - 3), claim.start));
+  return (
+    /[×x*]\s*$/.test(reading.scan.lower.slice(Math.max(0, claim.start - 3), claim.start)) ||
+    /^\s*[×x*]\s*(?:rp|r\$|\p{Sc})?\s?\d/u.test(reading.scan.lower.slice(claim.end, claim.end + 8))
+  );
 }
 
 function isSaid(claim: RawClaim, index: EvidenceIndex): boolean {

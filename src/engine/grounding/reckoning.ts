@@ -93,6 +93,12 @@ function directionOf(reading: Reading, claim: RawClaim): "dearer" | "cheaper" | 
     )
   )
     return "cheaper";
+  if (
+    /(?:hemat|save|saving|diskon|tiết kiệm|giảm|省|ahorra|economiza)\P{Lu}{0,26}$/u.test(
+      reading.scan.lower.slice(Math.max(0, claim.start - 34), claim.start),
+    )
+  )
+    return "cheaper";
   return isDearer(reading, claim) ? "dearer" : null;
 }
 

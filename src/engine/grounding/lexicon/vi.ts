@@ -188,7 +188,7 @@ export const vi: LexiconTable = {
   "term price_match": "hoàn tiền chênh lệch; giá tốt nhất cam kết; cam kết giá tốt nhất; cam kết rẻ nhất",
   "term insured": "bảo hiểm",
   "cue echo":
-    "{anh|chị|mình|bạn|em|quý khách} {có |vừa |đã |}{nói|báo|nhắc|bảo|cho biết|đề cập|phản ánh|kể|nhắn}; theo lời {anh|chị|mình|bạn}; ngân sách; bạn {nói|nhắc|hỏi|muốn|cần|yêu cầu|đưa|trả|chỉ có|có|đề nghị|đặt|đề cập}; anh {nói|hỏi|cần|muốn|đưa}; chị {nói|hỏi|cần|muốn|đưa}; theo yêu cầu; của bạn; mức bạn; bạn vừa; đề nghị; yêu cầu của; tầm giá",
+    "bên kia; chỗ khác; {shop|bên|cửa hàng} khác; {anh|chị|mình|bạn|em|quý khách} {có |vừa |đã |}{nói|báo|nhắc|bảo|cho biết|đề cập|phản ánh|kể|nhắn}; theo lời {anh|chị|mình|bạn}; ngân sách; bạn {nói|nhắc|hỏi|muốn|cần|yêu cầu|đưa|trả|chỉ có|có|đề nghị|đặt|đề cập}; anh {nói|hỏi|cần|muốn|đưa}; chị {nói|hỏi|cần|muốn|đưa}; theo yêu cầu; của bạn; mức bạn; bạn vừa; đề nghị; yêu cầu của; tầm giá",
   "cue refuse":
     "rất tiếc; tiếc; xin lỗi; không thể; chưa thể; không có; chưa có; không hỗ trợ; không áp dụng; chưa áp dụng; không bán; không giảm; không được; chưa được; không tìm thấy; không nhận",
   "cue commit":
