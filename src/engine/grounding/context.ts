@@ -95,7 +95,7 @@ export function createContext(scan: Scan): Context {
       const close = ofKind("cond").some((hit) => {
         if (hit.start >= start && hit.end <= end) return false;
         if (hit.value.lang === "hi") return hit.start >= clause.start && hit.end <= clause.end;
-        // "tidak bisa dibatalkan karena sudah dikirim": a cause is stated as it is.
+        // "can no longer be cancelled because it has left": a cause is stated as it is.
         if (CAUSE.test(scan.lower.slice(Math.min(hit.end, start), start))) return false;
         return hit.end <= start && hit.start >= clause.start && start - hit.end <= 48;
       });
