@@ -31,7 +31,8 @@ async function run(...argv: string[]): Promise<{ code: number; out: string[] }> 
   return { code, out };
 }
 
-describe("the guard on labelled sets", () => {
+// Thousands of replies, on a machine that may be busy.
+describe("the guard on labelled sets", { timeout: 300_000 }, () => {
   it.each([DEV, OWN, ...KINDS])("meets the bars on %s", async (path) => {
     const { out } = await run(path, "--json");
     const figures = JSON.parse(out[0]!) as {
