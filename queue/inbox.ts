@@ -11,7 +11,6 @@ import { RESTORES, resolveConversation } from "./aliases.ts";
 import { createIncarnation, type KnownAlias, writeAliases } from "./incarnation.ts";
 import type { Keyspace } from "./keys.ts";
 import { orUnavailable } from "./redis-errors.ts";
-import { createRuns } from "./runs.ts";
 import { ACCEPT, DIRTY, DUE, HOLD_BACK, LOST, MOVED, SETTLE } from "./scripts/inbox.ts";
 import { runScript } from "./scripts/script.ts";
 import { createTray } from "./tray.ts";
@@ -38,7 +37,6 @@ export function createInbox(deps: InboxDeps): Inbox {
   const { redis, keys } = deps;
   const cache = createAliasCache(REMEMBERED_ALIASES);
   const incarnation = createIncarnation({ ...deps, cache });
-  const runs = createRuns(deps);
   const reports = createTray<DeliveryReport>(redis, keys.tray("reports"));
   const quarantine = createTray<QuarantineEntry>(redis, keys.tray("quarantine"));
 
@@ -120,10 +118,6 @@ export function createInbox(deps: InboxDeps): Inbox {
         const box = keys.box(conversation);
         await runScript(redis, HOLD_BACK, [box.entries, box.state], [Math.ceil(ms)]);
       }),
-
-    beginRun: (conversation) => orUnavailable("noting a run", () => runs.begin(conversation)),
-    endRun: (conversation, { alone, isCounted }) =>
-      orUnavailable("ending a run", () => runs.end(conversation, alone, isCounted)),
 
     dirty: (olderThanMs, limit) =>
       orUnavailable("reading the dirty conversations", async () =>

@@ -29,15 +29,13 @@ export interface Keyspace {
     pair: string,
   ): { readonly stop: string; readonly number: string; readonly pair: string };
   outage(name: string): string;
-  /** The one conversation that is tried by itself because its turns come to no end. */
-  readonly suspect: string;
 }
 
 /** The keys of one conversation's inbox. */
 export interface BoxKeys {
   /** List of entries in arrival order; `scripts/inbox.ts` says what an entry is. */
   readonly entries: string;
-  /** Hash of `first`, `due` and `not-before` (milliseconds of Redis' clock), and of `runs` that came to no end. */
+  /** Hash of `first`, `due` and `not-before` (milliseconds of Redis' clock). */
   readonly state: string;
 }
 
@@ -81,7 +79,6 @@ export function createKeyspace(options: { readonly prefix?: string; readonly sha
       };
     },
     outage: (name) => `${tag(0)}:outage:${joined(name)}`,
-    suspect: `${tag(0)}:suspect`,
   };
 }
 

@@ -1,4 +1,3 @@
-import { LUA_RUN_ENDED } from "./runs.ts";
 import { defineScript, LUA_TIME } from "./script.ts";
 
 /** What a script answers when the marker is missing or is another than the caller knew. */
@@ -112,7 +111,7 @@ if left == 0 then
   local held = tonumber(redis.call('HGET', KEYS[2], 'not-before') or 0)
   if held > now_ms() then
     redis.call('DEL', KEYS[1])
-    redis.call('HDEL', KEYS[2], 'first', 'due', 'runs')
+    redis.call('HDEL', KEYS[2], 'first', 'due')
     redis.call('PEXPIREAT', KEYS[2], text(held))
   else
     redis.call('DEL', KEYS[1], KEYS[2])
@@ -121,7 +120,6 @@ if left == 0 then
   return 0
 end
 if #gone == 0 then return left end
-${LUA_RUN_ENDED}run_ended(KEYS[2], true)
 if contiguous then
   redis.call('LTRIM', KEYS[1], #gone, -1)
 else

@@ -28,7 +28,6 @@ import { createLoop } from "../engine/loop.ts";
 import { createNotices } from "../engine/notices.ts";
 import { createModelOutage } from "../engine/outage.ts";
 import { createOutgoing } from "../engine/outgoing.ts";
-import { createPoisonGuard } from "../engine/poison.ts";
 import { createPromises } from "../engine/promises.ts";
 import { createProposer } from "../engine/propose.ts";
 import { createRegistry } from "../engine/registry.ts";
@@ -87,7 +86,6 @@ export interface EngineParts {
 export function composeEngine(parts: EngineParts) {
   const { stores, channel, clock, tenants, limiter } = parts;
   const tenantOf = (id: string) => tenants.byId(id);
-  const windowMs = (name: string) => channel(name).capabilities.windowMs;
   const registry = createRegistry(parts.tools);
   const outgoing = createOutgoing(parts);
   const desk = createStaffDesk({ ...parts, outgoing });
@@ -130,7 +128,7 @@ export function composeEngine(parts: EngineParts) {
     staff,
     execution: createExecution({ ...parts, registry, executor, leaseSlackMs: parts.executionSlackMs }),
     closings: createClosings({ stores, requests, desk }),
-    committer: createCommitter({ ...parts, outgoing, windowMs }),
+    committer: createCommitter({ ...parts, outgoing, windowMs: (name) => channel(name).capabilities.windowMs }),
     stores,
     notices: createNotices({ desk, hours }),
     admission: createAdmission({ ...parts, desk }),
@@ -142,7 +140,7 @@ export function composeEngine(parts: EngineParts) {
     channel,
   });
   return {
-    turns: createPoisonGuard({ ...parts, turns, desk, outgoing, tenantOf, windowMs }),
+    turns,
     decisions: createDecisionDesk({ ...parts, staff: staffDecisions, tenants: tenants.all }),
     registry,
     delivery: createDelivery({

@@ -30,8 +30,6 @@ export interface Scope {
   readonly to: readonly Address[];
   /** Whether a person holds the conversation and the time-out has not handed it back. */
   readonly human: boolean;
-  /** One item at a time: an earlier run over this mail did not end. */
-  readonly alone: boolean;
   /** Set when this opening found two known contacts in one payload. */
   readonly conflict: boolean;
 }
@@ -41,7 +39,7 @@ const BATCH = 50;
 
 export interface Scopes {
   /** Null when the conversation is unknown and nothing waits in its inbox. */
-  open(mailbox: ConversationId, alone?: boolean): Promise<Scope | null>;
+  open(mailbox: ConversationId): Promise<Scope | null>;
   /** The conversation read again, after we raised its version ourselves. */
   again(scope: Scope): Promise<Scope>;
   /** What waits and is not handled in SQL, in the order it was sent. What was handled already is settled on the way. */
@@ -64,7 +62,6 @@ export function createScopes(deps: {
     found: { conversation: Conversation; contact: Contact },
     conflict: boolean,
     from: readonly Address[] | null,
-    alone: boolean,
   ): Scope | null => {
     const tenant = deps.tenantOf(found.conversation.tenant);
     if (tenant === null) {
@@ -86,16 +83,15 @@ export function createScopes(deps: {
       locale: contact.locale ?? tenant.languages[0]!,
       human: isHeld(conversation, tenant, clock.now()),
       conflict,
-      alone,
     };
   };
 
   return {
-    async open(mailbox, alone = false) {
+    async open(mailbox) {
       const known = await stores.conversations.byId(mailbox);
       const waiting = await inbox.waiting(mailbox, BATCH);
       const [first] = waiting;
-      if (first === undefined) return known === null ? null : scopeOf(mailbox, known, false, null, false);
+      if (first === undefined) return known === null ? null : scopeOf(mailbox, known, false, null);
       // Opened again for each batch: a payload may bring a further identity of a known contact.
       const about = first.type === "message" ? first.message : first;
       const opened = await stores.conversations.open(
@@ -105,25 +101,18 @@ export function createScopes(deps: {
         clock.now(),
       );
       const answered = waiting.find((item) => item.type === "message" && shareAddress(fromOf(item), fromOf(first)));
-      return scopeOf(
-        mailbox,
-        opened,
-        opened.conflict !== null,
-        answered === undefined ? null : fromOf(answered),
-        alone,
-      );
+      return scopeOf(mailbox, opened, opened.conflict !== null, answered === undefined ? null : fromOf(answered));
     },
     async again(scope) {
       const found = await stores.conversations.byId(scope.conversation.id);
-      return (found === null ? null : scopeOf(scope.mailbox, found, scope.conflict, scope.to, scope.alone)) ?? scope;
+      return (found === null ? null : scopeOf(scope.mailbox, found, scope.conflict, scope.to)) ?? scope;
     },
     async unhandled(scope) {
       const waiting = await inbox.waiting(scope.mailbox, BATCH);
       if (waiting.length === 0) return [];
       const handled = await stores.turns.handled(scope.conversation.id, waiting.map(providerIdOf));
       if (handled.size > 0) await inbox.settle(scope.mailbox, [...handled]);
-      const left = waiting.filter((item) => !handled.has(providerIdOf(item)) && isOf(item, scope));
-      return scope.alone ? left.slice(0, 1) : inSentOrder(left);
+      return inSentOrder(waiting.filter((item) => !handled.has(providerIdOf(item)) && isOf(item, scope)));
     },
     async waitsForOthers(scope) {
       return (await inbox.waiting(scope.mailbox, BATCH)).some((item) => !isOf(item, scope));

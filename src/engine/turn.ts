@@ -29,10 +29,9 @@ import type { Thinking } from "./thinking.ts";
 export interface Turns {
   /**
    * One turn: from the waiting messages to the commit. `again` means that something is still unhandled and due.
-   * @param alone - the first item only
    * @throws JangkarError of the model when it cannot be had; the messages stay in the inbox.
    */
-  run(mailbox: ConversationId, signal: AbortSignal, alone?: boolean): Promise<{ readonly again: boolean }>;
+  run(mailbox: ConversationId, signal: AbortSignal): Promise<{ readonly again: boolean }>;
 }
 
 export interface TurnDeps {
@@ -62,9 +61,9 @@ const MAX_RERUNS = 2;
 
 export function createTurns(deps: TurnDeps): Turns {
   return {
-    async run(mailbox, signal, alone) {
+    async run(mailbox, signal) {
       await deps.clock.refresh();
-      const opened = await deps.scopes.open(mailbox, alone);
+      const opened = await deps.scopes.open(mailbox);
       if (opened === null) return { again: false };
       const waiting = await deps.scopes.unhandled(opened);
       const draft = emptyDraft();

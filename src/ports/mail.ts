@@ -26,16 +26,6 @@ export interface QuarantineEntry {
   readonly at: RealMs;
 }
 
-/** The begin of a turn, or how long it has to wait for another that is tried by itself. */
-export type RunStart =
-  | {
-      /** Runs that began since one ended, this one included; 0 when nothing waits. */
-      readonly runs: number;
-      /** No other suspect runs meanwhile: what comes of it is its own doing. */
-      readonly alone: boolean;
-    }
-  | { readonly waitMs: number };
-
 /** What the begin of a turn job finds. */
 export interface DueState {
   /** Items that wait. */
@@ -63,10 +53,6 @@ export interface Inbox {
   settle(conversation: ConversationId, providerIds: readonly string[]): Promise<{ readonly left: number }>;
   /** Keeps the conversation's next turn back for `ms`, whatever is written meanwhile; a decision does not shorten it. */
   holdBack(conversation: ConversationId, ms: number): Promise<void>;
-  /** Notes that a turn over this mail begins; a process that dies leaves the note. */
-  beginRun(conversation: ConversationId): Promise<RunStart>;
-  /** It ended. Unless it `isCounted`, the count begins anew; settling mail does the same. */
-  endRun(conversation: ConversationId, how: { readonly alone: boolean; readonly isCounted: boolean }): Promise<void>;
   /** Conversations with unhandled mail since before `now - olderThanMs`, oldest first. */
   dirty(olderThanMs: number, limit: number): Promise<readonly ConversationId[]>;
   /** Milliseconds since the oldest unhandled item arrived; null when nothing waits. */

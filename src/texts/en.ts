@@ -11,7 +11,6 @@ export const en = {
   "fallback.generic":
     "I can't answer this reliably right now, and I don't want to guess. A colleague will help you here.",
   "fallback.refused": "Sorry, I can't help with that. I'm glad to help with our packages, prices or your order.",
-  "fallback.set-aside": "Sorry, I could not process one of your messages. Please write it again in other words.",
   "fallback.parked":
     "Sorry, I'm having trouble answering right now. Your message is kept, and I will answer it here as soon as I can.",
   "fallback.confirmed": "This is what I can confirm: {facts}\nFor the rest a colleague will help you here.",
@@ -172,8 +171,6 @@ export const en = {
   "notice.identity": "Two known contacts seem to be one person: {customer}. Please check before you act on it.",
   "notice.identity-refused":
     "{customer}: WhatsApp reports a new number or user id that belongs to somebody else here. Nothing was joined, and nobody sees other orders. Please check with the customer.",
-  "notice.set-aside":
-    "A message of {customer} was set aside without an answer: handling it failed {times} times. It is kept in the quarantine. REPLY {code} text · TAKE {code}",
   "notice.impostor": "{customer} tried to decide request {code} without being on the staff list. Nothing was done.",
   "notice.locked": "{customer} guessed request codes and is locked out for a while. Nothing was done.",
   "notice.delivery": "A message to {customer} could not be delivered ({code}).",

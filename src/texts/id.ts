@@ -12,7 +12,6 @@ export const id: Texts = {
   "fallback.generic":
     "Saya belum bisa menjawab ini dengan pasti, dan saya tidak mau menebak. Rekan kami akan membantu Kakak di sini.",
   "fallback.refused": "Maaf, yang itu tidak bisa saya bantu. Saya bisa bantu soal paket, harga, atau pesanan Kakak.",
-  "fallback.set-aside": "Maaf, satu pesan Kakak tidak bisa saya proses. Mohon tulis lagi dengan kata lain.",
   "fallback.parked":
     "Maaf, saya sedang kesulitan menjawab. Pesan Kakak sudah tersimpan dan akan saya jawab di sini begitu bisa.",
   "fallback.confirmed": "Ini yang bisa saya pastikan: {facts}\nSelebihnya akan dibantu rekan kami di sini.",
@@ -178,8 +177,6 @@ export const id: Texts = {
   "notice.identity": "Dua kontak tampaknya orang yang sama: {customer}. Mohon diperiksa dulu sebelum bertindak.",
   "notice.identity-refused":
     "{customer}: WhatsApp melaporkan nomor atau user id baru yang di sini milik orang lain. Tidak ada yang digabung, dan tidak ada yang melihat pesanan orang lain. Mohon periksa dengan pelanggan.",
-  "notice.set-aside":
-    "Satu pesan dari {customer} disisihkan tanpa jawaban: {times} kali gagal diproses. Pesannya disimpan di karantina. BALAS {code} teks · AMBIL {code}",
   "notice.impostor":
     "{customer} mencoba memutuskan permintaan {code} padahal tidak ada di daftar staf. Tidak ada yang dijalankan.",
   "notice.locked": "{customer} menebak-nebak kode permintaan dan dikunci sementara. Tidak ada yang dijalankan.",

@@ -13,8 +13,6 @@ export const vi: Texts = {
     "Hiện mình chưa trả lời chắc chắn được câu này và không muốn đoán. Đồng nghiệp của mình sẽ hỗ trợ bạn tại đây.",
   "fallback.refused":
     "Xin lỗi, việc này mình không hỗ trợ được. Mình có thể giúp về gói dịch vụ, giá hoặc đơn hàng của bạn.",
-  "fallback.set-aside":
-    "Xin lỗi, mình không xử lý được một tin nhắn của bạn. Bạn viết lại bằng cách khác giúp mình nhé.",
   "fallback.parked":
     "Xin lỗi, hiện mình đang gặp khó khăn khi trả lời. Tin nhắn của bạn đã được lưu và mình sẽ trả lời tại đây ngay khi có thể.",
   "fallback.confirmed":
@@ -173,8 +171,6 @@ export const vi: Texts = {
   "notice.identity": "Hai liên hệ có vẻ là một người: {customer}. Vui lòng kiểm tra trước khi xử lý.",
   "notice.identity-refused":
     "{customer}: WhatsApp báo số hoặc user id mới, nhưng ở đây nó thuộc về người khác. Không có gì được gộp và không ai thấy đơn hàng của người khác. Vui lòng kiểm tra với khách.",
-  "notice.set-aside":
-    "Một tin nhắn của {customer} đã được để riêng, chưa trả lời: xử lý thất bại {times} lần. Tin được giữ trong khu cách ly. TRẢ LỜI {code} nội dung · NHẬN {code}",
   "notice.impostor":
     "{customer} định quyết định yêu cầu {code} dù không có trong danh sách nhân viên. Không có gì được thực hiện.",
   "notice.locked": "{customer} đoán mã yêu cầu và bị khóa tạm thời. Không có gì được thực hiện.",

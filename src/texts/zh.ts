@@ -10,7 +10,6 @@ export const zh: Texts = {
 
   "fallback.generic": "这个问题我现在没法确定地回答，也不想乱猜。我们的同事会在这里帮您。",
   "fallback.refused": "抱歉，这个我帮不了。套餐、价格或您的订单我都可以帮忙。",
-  "fallback.set-aside": "抱歉，您有一条消息我无法处理。请换一种说法再发一次。",
   "fallback.parked": "抱歉，我现在无法正常回答。您的消息已保存，恢复后我会在这里回复您。",
   "fallback.confirmed": "我能确认的是：{facts}\n其余的由我们的同事在这里帮您。",
 
@@ -158,8 +157,6 @@ export const zh: Texts = {
   "notice.identity": "两个联系人似乎是同一个人：{customer}。处理前请先核实。",
   "notice.identity-refused":
     "{customer}：WhatsApp 报告了新的号码或用户 ID，但它在这里属于其他人。没有合并任何内容，也没有人能看到他人的订单。请与客户核实。",
-  "notice.set-aside":
-    "{customer} 的一条消息已被搁置且未答复：处理失败 {times} 次。消息保存在隔离区。回复 {code} 内容 · 接管 {code}",
   "notice.impostor": "{customer} 不在员工名单上，却试图决定请求 {code}。没有执行任何操作。",
   "notice.locked": "{customer} 在猜请求代码，已被暂时锁定。没有执行任何操作。",
   "notice.delivery": "给 {customer} 的消息未能送达（{code}）。",
