@@ -91,6 +91,16 @@ export function createTimer(): Timer {
 
 // Without 0/O, 1/I/L, 5/S, 8/B, U/V: what a person types from a phone screen.
 const CODE_ALPHABET = "234679ACDEFGHJKMNPQRTWXYZ";
+const CODE_LENGTH = 4;
+/** A letter first and a digit behind it: no amount ("42JT", "227K") and no word ("NAME") that staff may mean. */
+const IS_CODE = /^[A-Z]\w*\d/;
+
+function randomCode(): string {
+  for (;;) {
+    const code = Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join("");
+    if (IS_CODE.test(code)) return code;
+  }
+}
 
 /** ULID-based ids and random codes. */
 export function createIdSource(): IdSource {
@@ -98,7 +108,7 @@ export function createIdSource(): IdSource {
     // The package's own source asks the system for every character.
     next: <K extends IdKind>(kind: K) =>
       `${ID_PREFIX[kind]}_${ulid(undefined, () => randomInt(32) / 32)}` as IdTypes[K],
-    code: () => Array.from({ length: 4 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join(""),
+    code: randomCode,
     token: () => randomBytes(16).toString("hex"),
   };
 }

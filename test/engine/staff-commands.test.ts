@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { createIdSource } from "../../src/clock.ts";
 import { LOCALES } from "../../src/core/locale.ts";
 import { isBareVerb, mentionsApproval, parseStaffCommand, type StaffCommand } from "../../src/engine/staff-commands.ts";
 import { say } from "../../src/texts/index.ts";
@@ -295,3 +296,19 @@ describe("any command", () => {
     );
   });
 });
+
+it("reads every code that is given out, behind every verb: none looks like an amount or a word", () => {
+  const ids = createIdSource();
+  const unread: string[] = [];
+  for (let count = 0; count < 20_000; count++) {
+    const code = ids.code();
+    for (const text of [`SETUJU ${code}`, `approve ${code}`, `duyệt ${code}`, `同意 ${code}`])
+      if (!matches(parseStaffCommand(text), "approve", code)) unread.push(text);
+    if (!matches(parseStaffCommand(`TOLAK ${code} sudah lewat`), "reject", code)) unread.push(`TOLAK ${code}`);
+  }
+  expect(unread).toEqual([]);
+});
+
+function matches(command: ReturnType<typeof parseStaffCommand>, name: string, code: string): boolean {
+  return command !== null && command.command === name && "code" in command && command.code === code;
+}
