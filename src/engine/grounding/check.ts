@@ -48,7 +48,9 @@ export function check({ reply, index, locale }: CheckInput): Report {
       kind === "role" &&
       ((roles.includes("shipping") &&
         reading.context.has(reading.context.sentenceOf(claim.start), "term", "free_shipping")) ||
-        reading.context.has(reading.context.clauseOf(claim.start), "term", "free_shipping"));
+        reading.context.has(reading.context.clauseOf(claim.start), "term", "free_shipping") ||
+        (BEGINS.test(reading.scan.lower.slice(Math.max(0, claim.start - 24), claim.start)) &&
+          reading.context.has(reading.context.sentenceOf(claim.start), "term", "free_shipping")));
     return { claim, binding: bind(claim), roles: free ? [...roles, "minimum"] : roles, match: null };
   });
   for (const one of pending) one.match = direct(reading, one, index, pending);
@@ -64,6 +66,10 @@ export function check({ reply, index, locale }: CheckInput): Report {
   claims.sort((a, b) => a.start - b.start || a.end - b.end);
   return { verdict: claims.some((claim) => claim.source === null) ? "ungrounded" : "grounded", claims, reply };
 }
+
+/** "... free delivery, which starts at £60": the amount that free shipping begins at, in a clause of its own. */
+const BEGINS =
+  /(?:starts?|begins?|applies|kicks in|mulai|berlaku|dimulai|bắt đầu|áp dụng|empieza|começa|vale)(?: (?:at|from|dari|untuk|từ|en|em|a partir de))?\s*(?:rp|r\$|\p{Sc})?\s*$/u;
 
 /** "10% off $74", "15% dari Rp240.000": the amount that a share is taken of; the word between names the share. */
 function isWhole(reading: Reading, claim: RawClaim): boolean {

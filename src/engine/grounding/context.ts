@@ -83,6 +83,9 @@ export function createContext(scan: Scan): Context {
         // "tidak hanya", "not only", "jangan khawatir", "no problem, ..." negate nothing here.
         if (/^\s*(?:hanya|cuma|only|khawatir|worry|chỉ|仅|只|solo|sólo|apenas|apa-apa|masalah|problem)/.test(gap))
           return false;
+        // "not sent yet and still being processed": the second says what is, not what is not.
+        if (/(?:^|\s)(?:dan|tapi|and|but|và|nhưng)\s+$/.test(gap) && ASPECT.test(scan.lower.slice(start, end)))
+          return false;
         // "belum bisa dibuat karena stoknya habis": the cause is not denied.
         if (/(?:^|\s)(?:karena|krn|soalnya|sebab|because|since|vì|porque|pues|pois|क्योंकि)\s|因为|由于/.test(gap))
           return false;
@@ -166,6 +169,7 @@ function isAbout(scan: Scan, hit: LexicalHit): boolean {
   return scan.startingAll(hit.start).some((other) => other.value.kind === "round" && other.end > hit.end);
 }
 
+const ASPECT = /^(?:masih|sedang|lagi|still|being|is|are|đang|vẫn)(?!\p{L})/u;
 const CAUSE = /(?:^|\s)(?:karena|krn|soalnya|sebab|because|since|vì|porque|pues|pois)\s|因为|由于|क्योंकि/;
 
 /** "since delivery", "kể từ ngày nhận", 签收后: the event a period counts from, not what the period is for. */

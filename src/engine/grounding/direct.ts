@@ -38,8 +38,20 @@ export function direct(reading: Reading, one: Pending, index: EvidenceIndex, all
     case "money":
       return directMoney(reading, one, index);
     default:
-      return matchDirect(claim, binding, roles, index);
+      return isPounds(claim, index)
+        ? directMoney(reading, { ...one, claim: { ...claim, type: "money", unit: "GBP" } }, index)
+        : matchDirect(claim, binding, roles, index);
   }
+}
+
+/** "Eighty-five pounds" of a shop that is paid in them, where no weight says so. */
+function isPounds(claim: RawClaim, index: EvidenceIndex): boolean {
+  return (
+    claim.type === "measure" &&
+    claim.unit === "lb" &&
+    index.currency === "GBP" &&
+    !(index.facts.get("measure") ?? []).some((fact) => fact.value === claim.value)
+  );
 }
 
 function ownCode(reading: Reading, claim: RawClaim, match: Match, index: EvidenceIndex): Match {

@@ -105,7 +105,9 @@ function matchState(phrase: PhraseClaim, binding: Binding, index: EvidenceIndex,
   if (owed !== null) return { fact: owed, rule: "state" };
   if (value === "at_hub" && reply.eventSaid(phrase)) return { fact: null, rule: "text" };
   if (value === "at_hub") return { ...NOTHING, reason: otherRecord(value, index) };
-  const action = (index.facts.get("action") ?? []).find((fact) => fact.value === value && belongs(fact, binding));
+  // "Is cancelled" of an order that was cancelled, and then refunded.
+  const verb = value === "cancelled" ? "cancel" : value;
+  const action = (index.facts.get("action") ?? []).find((fact) => fact.value === verb && belongs(fact, binding));
   if (action !== undefined) return { fact: action, rule: "effect" };
   return { ...NOTHING, reason: otherRecord(value, index) };
 }

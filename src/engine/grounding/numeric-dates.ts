@@ -36,7 +36,9 @@ export function readNumeric(scan: Scan, context: DateContext, add: Add): void {
     const [day, month] = monthLeads ? [b, a] : [a, b];
     if (yearText === undefined && (month > 12 || day > 31)) continue;
     const other = context.first === "either" && b <= 31 && a <= 12 ? withYear(context, yearText, a, b) : null;
-    add(start, end, withYear(context, yearText, month, day), undefined, other);
+    const usual = month > 12 ? null : withYear(context, yearText, month, day);
+    // 3/15/2027 can be read in one way only.
+    add(start, end, usual ?? other, undefined, usual === null ? null : other);
   }
 }
 

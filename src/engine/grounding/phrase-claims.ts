@@ -23,7 +23,7 @@ export function phraseClaims(
   const claims: Claim[] = [];
   for (const phrase of reading.phrases) {
     const binding = bind(phrase);
-    if (isDeposit(reading, phrase)) continue;
+    if (isDeposit(reading, phrase) || isCount(reading, phrase)) continue;
     const counted =
       phrase.kind === "is" || phrase.kind === "did" ? countedState(reading, phrase, index, statesFor(phrase)) : null;
     const match = counted ?? matchPhrase(phrase, ofItsAmount(reading, phrase, pending) ?? binding, index, facts);
@@ -48,6 +48,19 @@ function ofItsAmount(reading: Reading, phrase: PhraseClaim, pending: readonly Pe
   return record === null
     ? null
     : { records: new Set([record]), variants: null, label: record.labels[0] ?? null, close: true };
+}
+
+/** "stoknya tinggal 17 botol": a number, which is checked as one, not a word that hurries. */
+function isCount(reading: Reading, phrase: PhraseClaim): boolean {
+  return (
+    phrase.value === "scarce" &&
+    reading.claims.some(
+      (claim) =>
+        (claim.type === "quantity" || claim.type === "stock") &&
+        claim.start >= phrase.start &&
+        claim.start - phrase.end <= 3,
+    )
+  );
 }
 
 /** "Jaminannya 1 juta": an amount that is left as a security is no warranty. */

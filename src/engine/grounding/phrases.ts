@@ -83,7 +83,7 @@ function isAboutSlots(scan: Scan, context: Context, hit: LexicalHit): boolean {
   const sentence = context.sentenceOf(hit.start);
   // "They're available Monday to Friday": people, by their hours.
   if (hit.value.value === "in" && context.has(context.clauseOf(hit.start), "wday")) return true;
-  return /slot|jadwal|appointment|schedule|booking|lịch|khung giờ|时段|档期|预约|时间段|horario|horário|agenda|turno|vaga|स्लॉट|समय/.test(
+  return /(?<!\p{L})resi(?!\p{L})|nomor pelacakan|tracking (?:number|code)|mã vận đơn|运单号|slot|jadwal|appointment|schedule|booking|lịch|khung giờ|时段|档期|预约|时间段|horario|horário|agenda|turno|vaga|स्लॉट|समय/u.test(
     scan.lower.slice(sentence.start, sentence.end),
   );
 }
