@@ -4,7 +4,7 @@ import { outcomeOf, verbsOf } from "./effects.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import { foldLower } from "./fold.ts";
 import { wordsOf } from "./mentions.ts";
-import { forbiddenAndAllowed, leftOutAndTaken } from "./policy-limits.ts";
+import { forbiddenAndAllowed, leftOutAndTaken, thingAt } from "./policy-limits.ts";
 import type { Reading } from "./read.ts";
 import type { RawClaim } from "./types.ts";
 
@@ -41,7 +41,7 @@ function waivedConditions(reading: Reading, index: EvidenceIndex): RawClaim[] {
   for (const match of allMatches(WAIVES, lower)) {
     if (reading.context.isQuestion(match.index)) continue;
     const start = match.index + match[0].length;
-    const thing = conditionAt(lower.slice(start, start + 40));
+    const thing = thingAt(lower.slice(start, start + 40));
     if (thing === null) continue;
     texts ??= passages(index);
     const about = texts.filter((text) => text.includes(thing));
@@ -49,15 +49,6 @@ function waivedConditions(reading: Reading, index: EvidenceIndex): RawClaim[] {
     claims.push(statement(match.index, start + thing.length));
   }
   return claims;
-}
-
-/** The two or three words right behind a waiver; one word alone may be anything. */
-function conditionAt(rest: string): string | null {
-  const own = /^[^.,;!?。，；！？\n(]+/.exec(rest)?.[0].trim() ?? "";
-  const han = /^\p{Script=Han}{2,6}/u.exec(own)?.[0];
-  if (han !== undefined) return han.slice(0, 4);
-  const words = own.split(/\s+/).slice(0, 3);
-  return words.length >= 2 && words.join(" ").length >= 6 ? words.join(" ") : null;
 }
 
 function isDenied(text: string, thing: string): boolean {

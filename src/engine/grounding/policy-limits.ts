@@ -63,8 +63,8 @@ function forbids(text: string, verb: string, subject: string): boolean {
   });
 }
 
-/** Up to four words, or some Han, right behind a word that takes them in. */
-function thingAt(rest: string): string | null {
+/** The two or three words, or some Han, right behind a word that takes in or waives; one word alone may be anything. */
+export function thingAt(rest: string): string | null {
   const own = /^[^.,;!?。，；！？\n()]+/.exec(rest)?.[0].trim() ?? "";
   const han = /^\p{Script=Han}{2,6}/u.exec(own)?.[0];
   if (han !== undefined) return han.slice(0, 4);
