@@ -1,4 +1,4 @@
-import { foldLower } from "../fold.ts";
+import { fold } from "../fold.ts";
 import { createTrie, expandTemplate, type Hit, type PhraseTrie, startsAtBorder } from "../trie.ts";
 import { en } from "./en.ts";
 import { es } from "./es.ts";
@@ -92,18 +92,19 @@ function build(): PhraseTrie<Meaning> {
   for (const [lang, table] of [TABLES, FINISHED, PROMISES].flatMap((one) => Object.entries(one))) {
     for (const [key, phrases] of Object.entries(table)) {
       const border = key.indexOf(" ");
-      const kind = key.slice(0, border);
-      const value = key.slice(border + 1);
-      for (const template of phrases.split(";")) {
-        for (const phrase of expandTemplate(template)) addPhrase(trie, phrase, { kind, value, lang });
-      }
+      const meaning = { kind: key.slice(0, border), value: key.slice(border + 1), lang, capital: false };
+      addPhrases(trie, phrases, meaning);
     }
   }
   return trie;
 }
 
-function addPhrase(trie: PhraseTrie<Meaning>, phrase: string, meaning: Omit<Meaning, "capital">): void {
-  const capital = phrase.endsWith("!") && meaning.kind === "wday";
-  const plain = foldLower(capital ? phrase.slice(0, -1) : phrase);
-  if (plain !== "") trie.add(plain, { ...meaning, capital });
+function addPhrases(trie: PhraseTrie<Meaning>, phrases: string, meaning: Meaning): void {
+  const inCapitals = { ...meaning, capital: true };
+  // Folded piece by piece before the pieces are combined: a few thousand templates make a hundred thousand phrases.
+  const folded = phrases.replace(/[^;{|}]+/g, (piece) => fold(piece).lower);
+  for (const phrase of folded.split(";").flatMap(expandTemplate)) {
+    if (meaning.kind === "wday" && phrase.endsWith("!")) trie.add(phrase.slice(0, -1), inCapitals);
+    else trie.add(phrase, meaning);
+  }
 }
