@@ -6,6 +6,8 @@ import { type BenchRow, median, percentile } from "./measure.ts";
 const OBSERVATIONS = 20;
 const REPLY_LENGTH = 1_000;
 const BATCH = 10;
+/** Checks before the first sample: a server has answered for a while, and its code is compiled. */
+const WARM_UP = 2_000;
 const NOW = Date.UTC(2026, 4, 6, 3);
 
 /** CPU of one check of a 1,000-character reply against a kept index of 20 observations, and of adding an observation. */
@@ -58,7 +60,7 @@ export async function benchGrounding({ rounds = 60 }: { readonly rounds?: number
 
 async function sample(rounds: number, run: () => void): Promise<number[]> {
   const samples: number[] = [];
-  for (let i = 0; i < 30; i++) run();
+  for (let i = 0; i < WARM_UP; i++) run();
   for (let round = 0; round < rounds; round++) {
     const before = cpuUsage();
     for (let i = 0; i < BATCH; i++) run();

@@ -81,12 +81,17 @@ function stockBehind(scan: Scan, end: number): boolean {
   return hit !== undefined && hit.value.value !== "out";
 }
 
+const LIKEWISE =
+  /(?:(?<!\p{L})(?:juga|jg|pun|masih|sama|cũng|vẫn|also|still|también|também)(?: (?:sama|masih|còn|là|is|at))?|[也还]是?|भी)$/u;
+
 function stockBefore(scan: Scan, start: number): boolean {
   const before = scan.before(start);
   const joined = /[:=(]\s*$/.test(scan.text.slice(Math.max(0, before - 2), before)) ? scan.before(before - 1) : before;
   const more = scan.ending(joined, "stock", "in");
   if (more !== undefined && /(?:ada|còn|有)$/.test(scan.lower.slice(more.start, more.end))) return true;
-  const hit = scan.ending(joined, "stock", "count");
+  // "stok juga 17", 库存也是5: the same word, with what it has in common with the one before.
+  const likewise = LIKEWISE.exec(scan.lower.slice(Math.max(0, joined - 12), joined));
+  const hit = scan.ending(likewise === null ? joined : scan.before(joined - likewise[0].length), "stock", "count");
   return (
     hit !== undefined &&
     !/^(?:only|just|available|tersedia|how|hay|há|tenemos|temos|còn|余|सिर्फ|केवल)$/.test(

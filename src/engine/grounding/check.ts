@@ -16,7 +16,7 @@ import { phraseClaims } from "./phrase-claims.ts";
 import { type Reading, readText } from "./read.ts";
 import { acceptMultipliers, derive } from "./reckoning.ts";
 import { coreOf } from "./span-core.ts";
-import { wrongSuperlatives } from "./superlatives.ts";
+import { wrongStarts, wrongSuperlatives } from "./superlatives.ts";
 import type { Claim, RawClaim, Report } from "./types.ts";
 import { workOut } from "./worked-out.ts";
 
@@ -104,6 +104,7 @@ function extraClaims(reading: Reading, index: EvidenceIndex): Claim[] {
     ...unknownNames(reading, index),
     ...addressClaims(reading, index),
     ...wrongSuperlatives(reading, index),
+    ...wrongStarts(reading, index),
     ...otherOrdersCodes(reading, index),
     ...wrongInclusions(reading, index),
     ...otherFeatures(reading, index),

@@ -1,5 +1,6 @@
 import { allMatches } from "./all-matches.ts";
 import { canonicalCode } from "./codes.ts";
+import { costsTaken } from "./costs-taken.ts";
 import { outcomeOf, verbsOf } from "./effects.ts";
 import type { EvidenceIndex } from "./evidence.ts";
 import { foldLower } from "./fold.ts";
@@ -21,7 +22,7 @@ export function contradictions(reading: Reading, index: EvidenceIndex): RawClaim
     ...replacements(reading, texts),
     ...otherHolders(reading, index),
     ...waivedConditions(reading, index),
-    ...costsTaken(reading, index),
+    ...costsTaken(reading, texts),
     ...alsoDone(reading, index),
     ...otherBanks(reading, index),
   ];
@@ -54,23 +55,6 @@ function waivedConditions(reading: Reading, index: EvidenceIndex): RawClaim[] {
 function isDenied(text: string, thing: string): boolean {
   const at = text.indexOf(thing);
   return DENIES.test(text.slice(Math.max(0, at - 24), at));
-}
-
-const WE_PAY =
-  /(?:kami|toko|penjual)(?:nya)? (?:yang |yg )?(?:tanggung|bayar(?:kan|in)?)|(?:di)?tanggung (?:kami|toko|penjual|oleh kami)|we(?:'ll| will)? (?:cover|pay|take care of)|(?:shop|bên (?:em|mình)|em|cửa hàng) (?:sẽ )?(?:chịu|trả|lo)|(?:我们|本店|店家|卖家)(?:来)?(?:承担|出|包|负责)|nosotros (?:pagamos|cubrimos)|(?:nós|a gente) (?:paga|pagamos|cobre|cobrimos)/gu;
-const BUYER_PAYS =
-  /(?:ditanggung|dibayar|tanggungan)(?: oleh)? (?:pembeli|pelanggan|customer|konsumen)|(?:buyer|customer|you)s? (?:pays?|covers?|bears?)|(?:paid|covered|borne) by (?:the )?(?:buyer|customer)|at (?:the )?(?:buyer|customer)'s (?:expense|cost)|(?:khách(?: hàng)?|người mua|bạn) (?:tự )?(?:chịu|trả|thanh toán)|(?:买家|买方|顾客|客户|您)(?:自行)?(?:承担|自付|支付)|a cargo del (?:cliente|comprador)|por conta do (?:cliente|comprador)/u;
-
-/** "We pay the way back", where the policy says that the buyer does. */
-function costsTaken(reading: Reading, index: EvidenceIndex): RawClaim[] {
-  const claims: RawClaim[] = [];
-  for (const match of allMatches(WE_PAY, reading.scan.lower)) {
-    if (reading.context.isQuestion(match.index) || reading.context.isNegated(match.index, match.index + 1)) continue;
-    const texts = passages(index);
-    if (!texts.some((text) => BUYER_PAYS.test(text))) continue;
-    claims.push(statement(match.index, match.index + match[0].length));
-  }
-  return claims;
 }
 
 const ALSO =

@@ -100,7 +100,7 @@ export function outcomeOf(data: unknown): "failed" | "pending" | "done" {
     const words = wordsOfKey(key);
     if (/^(?:error|errors|error code|failure)$/.test(words) && value !== null && value !== false && value !== "")
       return "failed";
-    if (/^(?:success|ok|succeeded|found)$/.test(words) && value === false) return "failed";
+    if (/^(?:success|ok|succeeded|found|saved|recorded|created)$/.test(words) && value === false) return "failed";
     if (/^(?:status|state|result)$/.test(words) && typeof value === "string" && FAILED.test(value)) return "failed";
   }
   for (const [key, value] of entries) {

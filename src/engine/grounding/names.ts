@@ -113,10 +113,16 @@ function otherCarriers(reading: Reading, index: EvidenceIndex): RawClaim[] {
   return found.flatMap((match) => {
     const start = match.index + match[0].length - match[1]!.length;
     const end = start + trimName(match[1]!).length;
-    const known = wordsOf({ lower: scan.lower.slice(start, end) }).some((word) => index.knowsWord(word.text));
-    return known || !scan.isFree(start, end) || isExcused(reading, start) ? [] : [nameClaim(reading, start, end)];
+    const words = wordsOf({ lower: scan.lower.slice(start, end) }).filter((word) => !CARRIER_WORD.test(word.text));
+    return words.every((word) => index.knowsWord(word.text)) || !scan.isFree(start, end) || isExcused(reading, start)
+      ? []
+      : [nameClaim(reading, start, end)];
   });
 }
+
+/** What any carrier may be called; a service of one ("Reguler") is named beside it. */
+const CARRIER_WORD =
+  /^(?:kurir|ekspedisi|courier|carrier|express|ekspres|expedited|logistics?|cargo|kargo|reguler|regular|delivery|post|pos)$/;
 
 const CARRIER_KEY = /"(?:courier|carrier|kurir|ekspedisi|shippedBy|shippingProvider)\w*":\s*["{]/i;
 

@@ -74,6 +74,39 @@ export function wrongSuperlatives(reading: Reading, index: EvidenceIndex): RawCl
   return claims;
 }
 
+const FROM =
+  /(?<!\p{L})(?:mulai(?: dari)?|mulainya|start(?:s|ing)? (?:from|at)|prices? from|(?:giá )?(?:chỉ )?từ|desde|a partir de)(?: harga)?\s*(?:rp\.?|r\$|us\$|\p{Sc})?\s*$/u;
+
+/** "Harganya mulai Rp215.000", "prices start at $40" of a list that holds something cheaper. */
+export function wrongStarts(reading: Reading, index: EvidenceIndex): RawClaim[] {
+  const { scan, context } = reading;
+  const prices = (index.facts.get("money") ?? []).filter(
+    (fact) => !fact.superseded && fact.role === "price" && fact.record?.kind === "item" && fact.period === null,
+  );
+  return reading.claims.filter((claim) => {
+    if (claim.type !== "money" || claim.approximate === true) return false;
+    const sentence = context.sentenceOf(claim.start);
+    const isStart =
+      FROM.test(scan.lower.slice(Math.max(sentence.start, claim.start - 24), claim.start)) ||
+      /^\s*起/.test(scan.lower.slice(claim.end, claim.end + 3));
+    // A thing named in the sentence may itself begin at this price, by its variants.
+    if (!isStart || reading.mentions.some((one) => one.start >= sentence.start && one.end <= sentence.end))
+      return false;
+    // A range of what the reply has just listed, which need not be the whole list.
+    const listed = reading.claims.flatMap((other) =>
+      other.type === "money" && other.end <= sentence.start ? [Number(other.value)] : [],
+    );
+    if (listed.length > 1 && Math.min(...listed) === claim.value) return false;
+    const own = prices.find((fact) => fact.value === claim.value);
+    return (
+      own !== undefined &&
+      prices.some(
+        (other) => other.source === own.source && other.unit === own.unit && Number(other.value) < Number(own.value),
+      )
+    );
+  });
+}
+
 /** "the cheapest is X", "X is the cheapest": the name behind in the same clause, else the one before. */
 function namedBy(reading: Reading, start: number, end: number, pattern: RegExp): Mention | null {
   const { scan, context } = reading;

@@ -72,33 +72,18 @@ export function walkEvidence(item: EvidenceItem, sink: Sink, zone: string): void
     if (metaAt(place.path)?.echo === true) return;
     if (typeof object["amount"] === "number" && typeof object["currency"] === "string") {
       const role = moneyRole(place, metaAt(place.path));
+      const base = { unit: null, role, record: place.record, field: place.path, group: groups + 1 };
       // A price beside the usual one says that there is a promotion.
       if (
         /^(?:sale|promo|discounted|offer) price$|^compare at(?: price)?$|^harga (?:promo|coret)$/.test(
           wordsOfKey(place.key),
         )
       )
-        sink.fact({
-          type: "term",
-          value: "promo",
-          unit: null,
-          role,
-          record: place.record,
-          field: place.path,
-          group: groups + 1,
-        });
+        sink.fact({ ...base, type: "term", value: "promo" });
       // An amount taken off by a voucher says that there is one.
       const taken = termOfKey(place.key);
       if (object["amount"] !== 0 && (taken === "coupon" || taken === "promo"))
-        sink.fact({
-          type: "term",
-          value: taken,
-          unit: null,
-          role,
-          record: place.record,
-          field: place.path,
-          group: groups + 1,
-        });
+        sink.fact({ ...base, type: "term", value: taken });
       sink.fact({
         type: "money",
         value: object["amount"],
@@ -109,6 +94,9 @@ export function walkEvidence(item: EvidenceItem, sink: Sink, zone: string): void
         group: ++groups,
         period: periodOf(place.key, place.billing === undefined ? object : { billing: place.billing, ...object }),
       });
+      // "refund: { amount, currency, status }": what else is said of the amount is evidence as well.
+      const { amount: _amount, currency: _currency, ...rest } = object;
+      for (const [key, value] of Object.entries(rest)) visitMember(rest, key, value, place, groups);
       return;
     }
     const record = recordOf(object, place);
@@ -117,16 +105,20 @@ export function walkEvidence(item: EvidenceItem, sink: Sink, zone: string): void
       place.shipping ||
       Object.keys(object).some((key) => /^(?:courier|eta days|service level|shipping method)$/.test(wordsOfKey(key)));
     const group = ++groups;
-    for (const [key, value] of Object.entries(object)) {
-      const path = place.path === "" ? key : `${place.path}.${key}`;
-      // `{ min, max }` keeps the key of its parent, which says what it measures.
-      const inner: Place = { record, path, key, title, inVariants: false, shipping, ...billingOf(object) };
-      if (metaAt(path)?.echo === true || (item.meta === undefined && isAsked(key))) continue;
-      if (typeof value === "number" || typeof value === "string" || typeof value === "boolean")
-        visitValue(value, inner, group, place.key, object);
-      else if (value === null) sink.gone(record, path);
-      else if (value !== undefined) visit(value, inner);
-    }
+    for (const [key, value] of Object.entries(object))
+      visitMember(object, key, value, { ...place, record, title, shipping }, group);
+  }
+
+  function visitMember(object: Json, key: string, value: unknown, of: Place, group: number): void {
+    const path = of.path === "" ? key : `${of.path}.${key}`;
+    // `{ min, max }` keeps the key of its parent, which says what it measures.
+    const { record, title, shipping } = of;
+    const inner: Place = { record, path, key, title, inVariants: false, shipping, ...billingOf(object) };
+    if (metaAt(path)?.echo === true || (item.meta === undefined && isAsked(key))) return;
+    if (typeof value === "number" || typeof value === "string" || typeof value === "boolean")
+      visitValue(value, inner, group, of.key, object);
+    else if (value === null) sink.gone(record, path);
+    else if (value !== undefined) visit(value, inner);
   }
 
   function recordOf(object: Json, place: Place): Rec | null {

@@ -165,11 +165,11 @@ export const es: LexiconTable = {
   "did ship": `${HAS} {enviado|despachado|enviados|enviada|despachada}; ${I} {enviado|despachado|enviamos|enviaron|despachamos|salió|envié}; se {envió|despachó}; salió {de|del} {almacén|nuestro almacén|bodega}`,
   "did deliver": `${HAS} {entregado|entregada|entregados|recibido|recibida}; {se entregó|ya llegó|ya lo entregaron|lo entregaron|llegó {ayer|hoy|el}}; ha llegado; ya lo recibiste; entregamos`,
   "did cancel": `${HAS} {cancelado|cancelada|anulado|anulada|cancelados}; ${I} {cancelado|cancelé|cancelamos|anulamos|cancelar}; se canceló; {lo|la} {cancelé|cancelamos|hemos cancelado|he cancelado}`,
-  "did refund": `${HAS} {reembolsado|reembolsada|devuelto}; ${I} {reembolsado|reembolsamos|reembolsé|hicimos el reembolso|hice el reembolso|devolvimos|devuelto}; reembolso {fue|ha sido|ya fue|está} {emitido|procesado|hecho|realizado|enviado|aplicado|listo}; se reembolsó; dinero {fue|ha sido|ya fue} devuelto`,
+  "did refund": `${HAS} {reembolsado|reembolsada|devuelto}; ${I} {reembolsado|reembolsamos|reembolsé|hicimos el reembolso|hice el reembolso|devolvimos|devuelto}; reembolso {fue|ha sido|ya fue|está} {emitido|procesado|hecho|realizado|enviado|aplicado|listo}; se reembolsó; dinero {fue|ha sido|ya fue} devuelto; ya {está|están|cayó|cayeron|entró|entraron} en tu cuenta`,
   "did create": `${HAS} {creado|realizado|registrado|creada|registrada|hecho|generado|confirmado|confirmada}; ${I} {creado|creamos|registré|registramos|creé|generamos|hicimos tu pedido|hice tu pedido|hecho tu}; pedido {quedó|está} {hecho|confirmado|registrado|listo para envío}`,
   "did send": `{factura|recibo|correo|enlace|cotización|catálogo|contrato} {fue|ha sido|ya fue|está} {enviada|enviado}; ${I} {enviado|enviamos|envié|mandé|mandamos} {la|el|un|una|tu}`,
   "did forward": `${I} {pasé|pasamos|reenvié|reenviado|avisé|avisamos|informado|transferido|escalado|remitido|comuniqué|notifiqué|pasado}; ${HAS} {enviada a|enviado al equipo|transferido|remitido|escalado}`,
-  "did save": `${I} {anotado|registrado|guardado|anoté|guardé|anotamos|guardamos|registramos tus}`,
+  "did save": `${I} {anotado|registrado|guardado|anoté|guardé|anotamos|guardamos|registramos tus}; {datos|información} {quedaron|quedó|están|ya están} {guardados|registrados|guardada|registrada}`,
   "did book": `${HAS} {agendado|agendada|reservado|reservada|programado|programada}; ${I} {agendé|agendamos|reservé|reservamos|agendado|reservado|programado}; cita {quedó|está} {confirmada|agendada}`,
   "did change": `${HAS} {actualizado|cambiado|modificado|actualizada|modificada|cambiada|corregida|corregido}; ${I} {actualizado|cambié|cambiamos|actualicé|actualizamos|modificamos|cambiado|modificado|corregí}`,
   "did approve": `${HAS} {aprobado|aprobada|autorizado|autorizada|aceptado}; ${I} {aprobado|aprobamos|autorizamos|autorizado}; se aprobó`,
@@ -206,7 +206,8 @@ export const es: LexiconTable = {
   "term cod": "contra entrega; pago contra entrega; pagas al recibir; pago al recibir",
   "term same_day":
     "{el |}mismo día; envío inmediato; entrega inmediata; {sale|enviamos|llega|entregamos|mandamos} hoy; hoy mismo",
-  "term response": "respuesta inmediata; te {llamamos|contactamos} {enseguida|de inmediato}",
+  "term response":
+    "respuesta inmediata; {reembolso|devolución|respuesta} {es|será} inmediat{o|a}; te {llamamos|contactamos} {enseguida|de inmediato}",
   "term allday": "24/7; las 24 horas; todo el día",
   "term binding": "trato hecho; precio garantizado; es tuyo por; hecho; es tuya por; trato cerrado",
   "term no_reason": "sin preguntas; por cualquier motivo; sin dar explicaciones; sin motivo",

@@ -120,7 +120,7 @@ export const id: LexiconTable = {
     "minimal; minimum; min; min.; {belanja|pembelian} {minimal|minimum|di atas|mulai}; di atas; mulai dari",
   "role paid": "dibayar; pembayaran {sebesar|senilai}; sudah bayar; terbayar",
   "role original": "harga {normal|awal|asli|semula|coret}; sebelumnya; awalnya; dari harga",
-  "role budget": "budget; anggaran; bujet; dana {kakak|anda|kamu|saya}; modal",
+  "role budget": "budget; anggaran; bujet; dana {kakak|anda|kamu|saya}; modal; {untuk|dengan|pakai} dana",
   "drole shipped": "dikirim; kirim; dikirimkan; pengiriman {pada|tanggal}",
   "drole delivered":
     "diterima {pada|tanggal|hari|kemarin|tgl}; tiba; sampai; diantar; terkirim; estimasi {tiba|sampai}; diterima",
@@ -154,7 +154,7 @@ export const id: LexiconTable = {
   "did create": `${DONE} ${WE}{dibuat|buat|buatkan|dibuatkan|terdaftar|masuk sistem|dipesankan|pesankan|pesan|diorder|orderkan|terbit}; pesanan {berhasil|sukses} {dibuat|}; pesanan {kakak |anda |}{sudah|telah} masuk`,
   "did send": `${DONE} ${WE}{kirim|kirimkan|dikirim|dikirimkan|email|emailkan|share} {ke {email|wa|whatsapp|nomor}|lewat email|via email|invoice|tagihan|link|katalog|brosur|buktinya}; {invoice|tagihan|link|brosur|katalog|kuitansi|nota|faktur|proposal|penawaran|kontrak|email} {sudah|telah} ${WE}{dikirim|kirim|terkirim|kirimkan|dikirimkan}`,
   "did forward": `${DONE} ${WE}{teruskan|diteruskan|sampaikan|disampaikan|ajukan|diajukan|eskalasi|dieskalasi|laporkan|dilaporkan|infokan ke|oper|operkan|sambungkan|hubungkan}; permintaan {sudah|telah} {kami |}{diteruskan|diajukan}`,
-  "did save": `${DONE} ${WE}{dicatat|catat|simpan|disimpan|rekam|tercatat|terekam}; {data|permintaan|kebutuhan} {sudah|telah} ${WE}{catat|dicatat|simpan|terima}`,
+  "did save": `${DONE} ${WE}{dicatat|catat|simpan|disimpan|rekam|tercatat|terekam}; {data|datanya|permintaan|permintaannya|kebutuhan} {kakak |kak |}{sudah|udah|telah} ${WE}{catat|dicatat|simpan|disimpan|terima|tersimpan|tercatat|masuk}; {sudah|udah|telah} tersimpan`,
   "did book": `${DONE} ${WE}{jadwalkan|dijadwalkan|booking|dibooking|bookingkan|reservasi|direservasi|terjadwal|atur jadwal|amankan slot|terbooking|reservasikan}; jadwal {sudah|telah} {fix|dikonfirmasi|kami atur}; slot {sudah|telah} {kami |}{amankan|dipesan}`,
   "did change": `${DONE} ${WE}{ubah|diubah|ganti|diganti|perbarui|diperbarui|update|diupdate|di-update|ubahkan|gantikan|rubah|dirubah|koreksi|dikoreksi|tambahkan|ditambahkan|hapus|dihapus}`,
   "did approve": `${DONE} {disetujui|setujui|di-acc|acc|diapprove|di-approve|dikabulkan|mendapat persetujuan|dapat persetujuan}; {diskon|permintaan|pengajuan|refund|pembatalan} {anda |kakak |}disetujui`,
