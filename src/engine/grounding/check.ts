@@ -15,7 +15,7 @@ import { type Pending, UNSUPPORTED } from "./pending.ts";
 import { phraseClaims } from "./phrase-claims.ts";
 import { type Reading, readText } from "./read.ts";
 import { acceptMultipliers, derive } from "./reckoning.ts";
-import { coreOf } from "./span-core.ts";
+import { coreOf, withTail } from "./span-core.ts";
 import { wrongStarts, wrongSuperlatives } from "./superlatives.ts";
 import type { Claim, RawClaim, Report } from "./types.ts";
 import { workOut } from "./worked-out.ts";
@@ -63,8 +63,9 @@ export function check({ reply, index, locale }: CheckInput): Report {
   for (const one of pending) one.match = ofItsSubject(reading, one, index);
   const claims = pending.filter((one) => one.match !== null).map((one) => finish(reading, index, one));
   claims.push(...[...phraseClaims(reading, pending, index, bind), ...extraClaims(reading, index)].map(coreOf));
-  claims.sort((a, b) => a.start - b.start || a.end - b.end);
-  return { verdict: claims.some((claim) => claim.source === null) ? "ungrounded" : "grounded", claims, reply };
+  const whole = claims.map((claim) => withTail(claim, reply));
+  whole.sort((a, b) => a.start - b.start || a.end - b.end);
+  return { verdict: whole.some((claim) => claim.source === null) ? "ungrounded" : "grounded", claims: whole, reply };
 }
 
 /** "... free delivery, which starts at £60": the amount that free shipping begins at, in a clause of its own. */
@@ -92,7 +93,7 @@ function isGap(reading: Reading, claim: RawClaim, roles: readonly string[]): boo
 /** Numeric dates are day-first, but for American English. */
 function dateOrder(locale: string, currency: string): "day" | "month" | "either" {
   if (locale !== "en") return "day";
-  return currency === "USD" ? "month" : "either";
+  return currency === "USD" || currency === "CAD" || currency === "PHP" ? "month" : "either";
 }
 
 function extraClaims(reading: Reading, index: EvidenceIndex): Claim[] {

@@ -13,10 +13,12 @@ interface Item {
   readonly end: number;
   readonly key: string;
   readonly included: boolean;
+  /** Said to be covered by a warranty, which covers what its text names and nothing else. */
+  readonly covered: boolean;
 }
 
 const CUE =
-  /(?<![\p{L}\p{M}])(?:(belum|tidak|tdk|nggak|gak|ga|tak|blm|bukan) termasuk|(?:sudah |udah |udh |all )?(?:termasuk|include[sd]?|including|inclusive of|comes with|covers|covering)|(is |are )?(not included|not covered|excluded|excludes|excluding)|(doesn't|does not|don't|do not|isn't|not) (?:yet )?(?:include|cover|included)|(chưa|không) (?:bao )?gồm|(?:đã |có )?(?:bao gồm|bao luôn|bao trọn|gồm)|(no|não|nao) (?:está |están |estão )?(?:incluy?e[ns]?|inclui|inclus[oa]s?|incluid[oa]s?)|(?:está |ya )?(?:incluye[n]?|inclui|inclus[oa]s?|incluíd[oa]s?|incluid[oa]s?))(?![\p{L}\p{M}])|(不包含|不包括|不含|未含|不包)|包含|包括|(?<![包])含(?=[^税量])|शामिल (नहीं)|शामिल/gu;
+  /(?<![\p{L}\p{M}])(?:(belum|tidak|tdk|nggak|gak|ga|tak|blm|bukan) termasuk|(?:sudah |udah |udh |all )?(?:termasuk|include[sd]?|including|inclusive of|comes with|covers|covering|meliputi|mencakup)|(is |are )?(not included|not covered|excluded|excludes|excluding)|(doesn't|does not|don't|do not|isn't|not) (?:yet )?(?:include|cover|included)|(chưa|không) (?:bao )?gồm|(?:đã |có )?(?:bao gồm|bao luôn|bao trọn|gồm|áp dụng cho)|(no|não|nao) (?:está |están |estão )?(?:incluy?e[ns]?|inclui|inclus[oa]s?|incluid[oa]s?)|(?:está |ya )?(?:incluye[n]?|cubre[n]?|cobre[m]?|inclui|inclus[oa]s?|incluíd[oa]s?|incluid[oa]s?))(?![\p{L}\p{M}])|(不包含|不包括|不含|未含|不包)|包含|包括|涵盖|(?<![包])含(?=[^税量])|शामिल (नहीं)|शामिल/gu;
 
 const STOP = /[。.!！?？\n]|\s(?:tapi|namun|sedangkan|but|while|nhưng|còn|pero|mas|लेकिन)\s|但|不过|而/u;
 const SPLIT =
@@ -35,10 +37,27 @@ export function wrongInclusions(reading: Reading, index: EvidenceIndex): RawClai
       const like = facts.filter((fact) => same(fact.key, item.key));
       if (like.length > 0) return like.every((fact) => fact.included !== item.included);
       // A common thing that no evidence knows at all.
+      if (item.included && item.covered) return !known.some((text) => coversIt(text, item.key));
       const concept = conceptOf(item.key);
       return item.included && concept !== null && !known.some((text) => concept.test(text));
     })
     .map(({ start, end }) => ({ start, end, type: "term", value: "included", unit: null }));
+}
+
+/** Words of warranties, and of cover by a text. */
+const WARRANTY =
+  /garansi|jaminan|warrant|guarantee|cover|bảo hành|质保|保修|保固|garantía|garantia|cubre|cobre|गारंटी|वारंटी/u;
+const COVERS = /cover|meliputi|mencakup|áp dụng cho|包括|涵盖|cubre|cobre/u;
+const NOT_COVERED =
+  /(?<!\p{L})(?:not|n't|no|tidak|tdk|kecuali|bukan|không|trừ|except|excluding|excluye|salvo|não|exceto|नहीं)(?!\p{L})|n't|不|除外/u;
+
+/** A sentence of a warranty's text names the thing, and does not leave it out. */
+function coversIt(text: string, key: string): boolean {
+  if (!WARRANTY.test(text)) return false;
+  const words = key.split(" ");
+  return sentenceSpans(text)
+    .map(({ start, end }) => text.slice(start, end))
+    .some((sentence) => !NOT_COVERED.test(sentence) && words.some((word) => sentence.includes(word)));
 }
 
 function same(a: string, b: string): boolean {
@@ -68,16 +87,17 @@ function itemsOf(lower: string): Item[] {
     const sentence = sentences.find((span) => cue.index < span.end);
     if (sentence === undefined) continue;
     const included = cue.slice(1).every((part) => part === undefined || /^(?:is|are) $/.test(part));
+    const covered = COVERS.test(cue[0]) && WARRANTY.test(lower.slice(sentence.start, cue.index));
     const next = cues[i + 1]?.index ?? sentence.end;
     const stop = Math.min(next, sentence.end, end + (firstStop(lower.slice(end, sentence.end)) ?? sentence.end - end));
     const from = Math.max(sentence.start, cues[i - 1] === undefined ? 0 : cues[i - 1]!.index + cues[i - 1]![0].length);
-    const ahead = listed(lower, lastStop(lower, from, cue.index), cue.index, included);
+    const ahead = listed(lower, lastStop(lower, from, cue.index), cue.index, { included, covered: false });
     // "O jantar está incluso na diária": what is included stands before a passive.
     if (ahead.length > 0 && isPassive(cue[0], lower.slice(end, stop))) {
       items.push(...ahead);
       continue;
     }
-    const behind = listed(lower, end, stop, included);
+    const behind = listed(lower, end, stop, { included, covered });
     if (behind.length > 0) {
       items.push(...behind);
       continue;
@@ -107,7 +127,7 @@ function lastStop(lower: string, from: number, to: number): number {
   return at;
 }
 
-function listed(lower: string, start: number, end: number, included: boolean): Item[] {
+function listed(lower: string, start: number, end: number, said: Pick<Item, "included" | "covered">): Item[] {
   const items: Item[] = [];
   let at = start;
   for (const part of lower.slice(start, end).split(SPLIT)) {
@@ -116,7 +136,7 @@ function listed(lower: string, start: number, end: number, included: boolean): I
     const key = itemKey(part);
     if (key === "" || part.length > 48) continue;
     const lead = part.length - part.trimStart().length;
-    items.push({ start: found + lead, end: found + part.trimEnd().length, key, included });
+    items.push({ start: found + lead, end: found + part.trimEnd().length, key, ...said });
   }
   return items;
 }

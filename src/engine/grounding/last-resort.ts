@@ -54,7 +54,8 @@ export function lastResort(
   // What an older observation said stands in its text as well.
   if ((claim.type === "measure" || claim.type === "quantity") && one.match?.reason !== "stale") {
     const text = reading.scan.lower.slice(claim.start, claim.end);
-    if (index.knowsText(text) && !isOnlyOthers(one, index)) return AS_TEXT;
+    // One digit alone stands in any text.
+    if (/\p{L}|\d{2}/u.test(text) && index.knowsText(text) && !isOnlyOthers(one, index)) return AS_TEXT;
   }
   return one.match;
 }

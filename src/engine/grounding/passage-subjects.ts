@@ -51,7 +51,7 @@ function telling(reading: Reading, start: number, end: number): string[] {
     if (GLUE.has(word.text) || /^\d/.test(word.text) || covered(at)) continue;
     if (isHan(word.text.charCodeAt(0)) ? covered(at + 1) : word.text.length < 2 || /^[a-z]{2}$/.test(word.text))
       continue;
-    found.push(/^[a-z]{4,}$/.test(word.text) ? word.text.replace(/(?:nya|es|s)$/, "") : word.text);
+    found.push(/^[a-z]{4,}$/.test(word.text) ? word.text.replace(/ies$/, "y").replace(/(?:nya|es|s)$/, "") : word.text);
   }
   return found;
 }
@@ -63,6 +63,8 @@ export function ofItsSubject(reading: Reading, one: Pending, index: EvidenceInde
   if (fact?.near === undefined || match === null || claim.upper !== undefined) return match;
   const pool = index.facts.get(claim.type) ?? [];
   const alike = pool.filter((other) => other.value === fact.value && other.unit === fact.unit && !other.superseded);
+  const { start, end } = reading.context.clauseOf(claim.start);
+  const clause = reading.scan.lower.slice(start, end);
   const words = new Set(
     around(
       reading,
@@ -70,11 +72,13 @@ export function ofItsSubject(reading: Reading, one: Pending, index: EvidenceInde
       reading.claims.filter((other) => other.type === claim.type),
     ),
   );
-  return alike.every((other) => isOthers(words, other, pool)) ? { ...UNSUPPORTED, reason: "other_record" } : match;
+  return alike.every((other) => isOthers(words, clause, other, pool))
+    ? { ...UNSUPPORTED, reason: "other_record" }
+    : match;
 }
 
 /** Whether the words are those of another figure of the fact's text, and not of the fact's own. */
-function isOthers(words: ReadonlySet<string>, fact: Fact, pool: readonly Fact[]): boolean {
+function isOthers(words: ReadonlySet<string>, clause: string, fact: Fact, pool: readonly Fact[]): boolean {
   if (fact.near === undefined) return false;
   const own = fact.near;
   const rivals = pool.filter(
@@ -89,10 +93,22 @@ function isOthers(words: ReadonlySet<string>, fact: Fact, pool: readonly Fact[])
     const mine = own.filter((word) => !rival.near!.includes(word));
     const theirs = rival.near!.filter((word) => !own.includes(word));
     if (mine.length === 0 || theirs.length === 0) return false;
+    if (mine.some((one) => theirs.some((other) => areListed(clause, one, other)))) return true;
     const hitsMine = mine.filter((word) => words.has(word)).length;
     const hitsTheirs = theirs.filter((word) => words.has(word)).length;
     if (hitsMine === 0) return hitsTheirs > 0;
     // "Ban sepeda" of "rangka sepeda 24 bulan, ban 3 bulan": the whole is named once, with its first part.
     return hitsTheirs === theirs.length && hitsMine < mine.length && hitsMine <= hitsTheirs;
   });
+}
+
+/** "motor dan pin", "frame and battery": one figure said of what the text has two for. */
+function areListed(clause: string, one: string, other: string): boolean {
+  const at = clause.indexOf(one);
+  const beside = clause.indexOf(other);
+  if (at < 0 || beside < 0) return false;
+  const between = at < beside ? clause.slice(at + one.length, beside) : clause.slice(beside + other.length, at);
+  return /^\p{L}{0,3}\s*(?:,|&|dan|and|as well as|maupun|serta|juga|và|cùng|lẫn|y|e|以?及|和|与|और)\s*(?:the |su |la |el |a |o )?$/u.test(
+    between,
+  );
 }

@@ -8,6 +8,26 @@ const TAIL = /\s+(?:một|a|an|the|kami|saya|is|are|ạ|ya|kak|nha|nhé)$/iu;
 /** "refund for order 88195 has been issued": what happened begins at the verb. */
 const PASSIVE = /\b(?:(?:has|have) (?:now |already |just )?been|was|were)\s/i;
 
+/** What belongs to an unsupported statement and stands behind it: the place that a parcel is said to be at, the pack of a price. */
+const PLACE = /^(?:[ ,]+\p{Lu}[\p{L}\p{M}.]*){1,4}/u;
+const PACK =
+  /^[\s*_]*(?:per|\/|a|for (?:a|one)|untuk (?:satu |se)?|mỗi|một|cho một|por|la|每|一)\s*\p{L}+(?: of \p{L}+)?/u;
+
+/** The claim with the words behind it that are part of what nothing supports. */
+export function withTail(claim: Claim, reply: string): Claim {
+  if (claim.source !== null) return claim;
+  const behind = reply.slice(claim.end, claim.end + 60);
+  const tail =
+    claim.type === "state" && claim.value === "at_hub"
+      ? PLACE.exec(behind)
+      : claim.type === "money" && claim.reason === "wrong_unit"
+        ? PACK.exec(behind)
+        : null;
+  if (tail === null) return claim;
+  const end = claim.end + tail[0].length;
+  return { ...claim, end, text: reply.slice(claim.start, end) };
+}
+
 const SAID = new Set<Claim["type"]>(["action", "term", "state"]);
 
 /** The telling words of a statement that nothing supports: a second try is told what to take back, not who said it. */

@@ -137,6 +137,8 @@ export const id: LexiconTable = {
   "drole support": "support; pendampingan; maintenance; pemeliharaan",
   "drole validity": "berlaku; masa berlaku; masa aktif",
   "is shipped": `${NOW} {dikirim|diantar|perjalanan|pengiriman|pengantaran|dikirimkan}; di{perjalanan| perjalanan| jalan}; {masih |lagi |sedang |}otw; menuju {alamat|lokasi|tempat}; on the way; dibawa kurir; sama kurir`,
+  "is out_for_delivery":
+    "{sedang|lagi|sudah} {dibawa|diantar} {oleh |}kurir {ke|menuju} {alamat|rumah|tempat|lokasi}; siap diantar {ke|kurir|oleh}; siap diantar; kurir {sedang |lagi |sudah |}{menuju|jalan ke} {alamat|rumah|tempat|lokasi}",
   "is processing":
     "{sedang|lagi|masih|tengah} {kami |}{diproses|proses|dikemas|disiapkan|dipersiapkan|diproduksi|dikerjakan|packing}; {dalam|masih dalam|sedang dalam} {proses|pengemasan|pengerjaan|persiapan}; statusnya diproses; berstatus diproses",
   "is pending":
