@@ -214,8 +214,10 @@ function createRun(installation: Installation, world: WorldProcess, fleet: Fleet
       : `tolong batalkan ${order}, salah pilih paket`;
     for (let ask = 1; ask <= ASKS && one.action === null; ask++) {
       await says(customer, wish);
-      const isAnswered = async () => (await textsTo(customer)).length >= ask;
-      await until(async () => (await actionOn(order)) !== null || isAnswered(), PATIENCE_MS, 50);
+      // An answer is looked for now and then only: it takes a scan of the outbox, and rarely comes without an action.
+      let looks = 0;
+      const isAnswered = async () => ++looks % 20 === 0 && (await textsTo(customer)).length >= ask;
+      await until(async () => (await actionOn(order)) !== null || isAnswered(), PATIENCE_MS, 100);
       one.action = await actionOn(order);
     }
     const { action } = one;
