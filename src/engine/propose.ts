@@ -3,6 +3,7 @@ import { type PendingAction, takesEvent } from "../core/action.ts";
 import { canonicalJson, deepFreeze } from "../core/canonical.ts";
 import type { Danger, Observation, ToolCall, ToolContext, ToolDefinition, ToolRefusal } from "../core/tool.ts";
 import type { Clock, IdSource } from "../ports/runtime.ts";
+import { readsAsCorrection } from "../texts/corrections.ts";
 import { deadlineAtProposal } from "./deadlines.ts";
 import type { Registry } from "./registry.ts";
 import type { Proposal, Session } from "./session.ts";
@@ -40,7 +41,7 @@ export function createProposer(deps: { registry: Registry; clock: Clock; ids: Id
           ? { met: true as const, versions: {} }
           : await tool.preconditions(args as never, context);
       if (!met.met) return met.refusal;
-      const replaced = replacedBy(tool, session);
+      const replaced = replacedBy(tool, args, session);
       if (replaced === null && open.length >= MAX_OPEN) {
         return {
           refused: "not-now",
@@ -103,9 +104,28 @@ export function argsHash(
 }
 
 /**
- * A correction in a later message ("not 12345, 12346") replaces the undecided action of the same tool. Two wishes in
- * one message stand side by side: proposals of the running turn are never replaced.
+ * A new amount or reason for the same thing replaces the undecided action, and so does a correction in a later message
+ * ("not 12345, 12346"). A wish about another order is one more wish, and so are two in one message: proposals of the
+ * running turn are never replaced.
  */
-function replacedBy(tool: ToolDefinition, session: Session): PendingAction | null {
-  return session.openActions.find((action) => action.tool === tool.name && takesEvent(action.state, "replace")) ?? null;
+function replacedBy(tool: ToolDefinition, args: unknown, session: Session): PendingAction | null {
+  const open = session.openActions.filter((action) => action.tool === tool.name && takesEvent(action.state, "replace"));
+  const target = targetOf(args);
+  const same = open.find((action) => targetOf(action.args) === target);
+  if (same !== undefined) return same;
+  return isCorrection(session) ? (open.at(-1) ?? null) : null;
+}
+
+/** What an action is about: the arguments that are ids. Those of a tool without any are about one thing. */
+function targetOf(args: unknown): string {
+  const entries = typeof args === "object" && args !== null ? Object.entries(args) : [];
+  return canonicalJson(entries.filter(([name]) => /(?:^|_)id$/.test(name)).sort());
+}
+
+function isCorrection(session: Session): boolean {
+  return session.steps.some(
+    (step) =>
+      step.step === "inputs" &&
+      step.inputs.some(({ message }) => message.content.kind === "text" && readsAsCorrection(message.content.text)),
+  );
 }

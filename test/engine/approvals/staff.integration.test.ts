@@ -188,6 +188,24 @@ describe("a request that staff approve", () => {
     expect(await effectsOf(rig, asked)).toEqual(UNTOUCHED);
   });
 
+  test("a wish about another order stands beside the first; a correction of the order replaces it", async () => {
+    const who = await rig.customer([{}, {}, {}]);
+    const [first, second, third] = who.orders;
+    await rig.says(who, `minta refund 500.000 untuk ${first} karena terlambat`);
+    await rig.settle();
+    await rig.says(who, `minta refund 400.000 untuk ${second} juga karena salah kirim`);
+    await rig.settle();
+    expect((await rig.actions(who)).map(({ state }) => state)).toEqual(["open", "open"]);
+    await rig.says(who, `eh bukan itu, maksud saya refund 400.000 untuk ${third}`);
+    await rig.settle();
+    const actions = await rig.actions(who);
+    expect(actions.map(({ state, args }) => [state, (args as { order_id: string }).order_id])).toEqual([
+      ["open", first],
+      ["replaced", second],
+      ["open", third],
+    ]);
+  });
+
   test("a customer takes the wish back while staff decide: staff are told, and an approval comes too late", async () => {
     const asked = await askRefund(rig);
     await rig.says(asked.who, "tidak jadi");
