@@ -8,6 +8,7 @@ import type { Stores } from "../../ports/stores.ts";
 import { say } from "../../texts/index.ts";
 import { auditEntry } from "../audit-entry.ts";
 import type { CommitDraft } from "../draft.ts";
+import { readReply } from "../replies.ts";
 import type { Scope } from "../scope.ts";
 import { isBareVerb, mentionsApproval, parseStaffCommand, type StaffCommand } from "../staff-commands.ts";
 import type { Edits } from "./edit.ts";
@@ -21,6 +22,23 @@ import { decidedState, readDecisionButton } from "./wording.ts";
 export interface StaffCommands {
   /** Items that were commands; anything else a staff number writes is answered as to a customer. */
   take(scope: Scope, waiting: readonly InboxItem[], draft: CommitDraft): Promise<readonly InboxItem[]>;
+}
+
+/** A try to decide is short: a word, a code, a reason. */
+const LONGEST_TRY = 80;
+
+/** "A7K2 setuju", "setju A7K2": the code of an open request stands in the text, whatever else does. */
+function holdsCode(text: string, code: string): boolean {
+  return text
+    .toUpperCase()
+    .split(/[^0-9A-Z]+/)
+    .includes(code);
+}
+
+/** "oke", "ya", "không": a word or two to a card, which needs the code, whatever they would mean to a customer's question. */
+function isYesOrNo(text: string, action: PendingAction): boolean {
+  const reading = readReply(text, { tool: action.tool, args: action.args, quoted: false });
+  return reading === "yes" || reading === "no" || (reading === "unclear" && text.trim().split(/\s+/).length <= 2);
 }
 
 export function createStaffCommands(deps: {
@@ -85,13 +103,17 @@ export function createStaffCommands(deps: {
   async function almost(scope: Scope, message: InboundMessage, draft: CommitDraft): Promise<string | null> {
     if (message.content.kind !== "text") return null;
     const { text } = message.content;
-    const code = mentionsApproval(text);
-    if (code === null && !isBareVerb(text)) return null;
+    const tried = mentionsApproval(text);
+    const mayDecide = tried !== null || isBareVerb(text);
+    // What has no word of command may still be meant as a decision; most messages are nothing of the kind.
+    if (!mayDecide && text.length > LONGEST_TRY) return null;
     const own = await stores.actions.openIn(scope.conversation.id);
     if (own.some((action) => action.decider === "customer" && isUndecided(action.state))) return null;
     const open = (await stores.actions.open(scope.tenant.id)).filter(
       (action) => action.decider === "staff" && isUndecided(action.state),
     );
+    const code = tried ?? open.find((action) => holdsCode(text, action.code))?.code ?? null;
+    if (!mayDecide && code === null && !open.some((action) => isYesOrNo(text, action))) return null;
     const named = open.find((action) => action.code === code);
     const about = named ?? open.find((action) => action.askedIn.includes(message.quotes ?? "")) ?? open[0];
     if (about === undefined || (code !== null && named === undefined)) return null;

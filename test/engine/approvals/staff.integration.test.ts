@@ -206,6 +206,23 @@ describe("a request that staff approve", () => {
     ]);
   });
 
+  test.each([
+    ["oke", "oke"],
+    ["a plain yes", "ya"],
+    ["the code first", "CODE setuju"],
+    ["a verb with a slip", "setju CODE"],
+    ["an edit without a field", "UBAH CODE 300rb"],
+  ])("what looks like a decision and is none is answered with what to send: %s", async (_what, words) => {
+    const asked = await askRefund(rig);
+    await rig.says(DEWI, words.replace("CODE", asked.action.code));
+    await rig.settle();
+    expect((await nowOf(rig, asked)).state).toBe("open");
+    expect(rig.last(DEWI).text).toMatch(/^(?:\[\w{4}\] )?Belum ada yang diputuskan/);
+    expect(rig.last(DEWI).text).toContain(asked.action.code);
+    await rig.says(DEWI, `TOLAK ${asked.action.code} uji`);
+    await rig.settle();
+  });
+
   test("a customer takes the wish back while staff decide: staff are told, and an approval comes too late", async () => {
     const asked = await askRefund(rig);
     await rig.says(asked.who, "tidak jadi");
