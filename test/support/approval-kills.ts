@@ -35,7 +35,7 @@ const STAFF = ["12025550150", "12025550151"] as const;
 const LANES = 6;
 const PATIENCE_MS = 120_000;
 /** A request that was answered with "not now" (the business's system was slow or killed) is made again so many times. */
-const ASKS = 3;
+const ASKS = 4;
 /** Audit entries between two kills, at the least. */
 const STEPS_BETWEEN = 6;
 const STORIES = ["refund yes", "cancel yes", "refund no", "cancel no", "refund open", "refund tried"] as const;
@@ -213,6 +213,8 @@ function createRun(installation: Installation, world: WorldProcess, fleet: Fleet
       ? `minta refund 500.000 untuk ${order} karena terlambat`
       : `tolong batalkan ${order}, salah pilih paket`;
     for (let ask = 1; ask <= ASKS && one.action === null; ask++) {
+      // What was slow a moment ago is slow now: a person comes back a little later.
+      if (ask > 1) await pause(2_000);
       await says(customer, wish);
       // An answer is looked for now and then only: it takes a scan of the outbox, and rarely comes without an action.
       let looks = 0;

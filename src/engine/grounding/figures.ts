@@ -11,7 +11,8 @@ import { type Figure, PREFIXES, type Unit, unitAfter } from "./units.ts";
 
 const WORK_UNITS = new Set(["workday", "workhour"]);
 
-const RANGE = /^[^\S\n]*(?:-|–|—|~|to|sampai|s\/d|sd|hingga|đến|tới|to|a|ou|o|至|到|से|y|atau|or|hay|或|and|ke)[^\S\n]*/;
+const RANGE =
+  /^[^\S\n]*(?:-|–|—|~|to|sampai|s\/d|s\.?\s?d\.?|hingga|đến|tới|to|a|ou|o|至|到|से|y|atau|or|hay|或|and|ke)[^\S\n]*/;
 
 /** Money, percentages, durations, measures and counts; takes what it reads. */
 export function readFigures(scan: Scan): RawClaim[] {

@@ -28,7 +28,7 @@ export function conceptOf(key: string): RegExp | null {
 }
 
 const FILLER = new Set(
-  "está estão están sim sí yes também también also both all so kak ya kok lho deh min ini itu yang nya di ke dalam harga paket untuk sudah juga the a an is are in of price your our all it this that with for per ạ nhé nha rồi và trong giá cho được các el la los las de del en un una precio o os as no na do da em um uma preço है में भी की का के होगा".split(
+  "dan and và y e both cả baik maupun lẫn seluruh all area khu vực está estão están sim sí yes também también also both all so kak ya kok lho deh min ini itu yang nya di ke dalam harga paket untuk sudah juga the a an is are in of price your our all it this that with for per ạ nhé nha rồi và trong giá cho được các el la los las de del en un una precio o os as no na do da em um uma preço है में भी की का के होगा".split(
     " ",
   ),
 );

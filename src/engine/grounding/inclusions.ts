@@ -13,8 +13,8 @@ interface Item {
   readonly end: number;
   readonly key: string;
   readonly included: boolean;
-  /** Said to be covered by a warranty, which covers what its text names and nothing else. */
-  readonly covered: boolean;
+  /** Said to be covered by a warranty or a delivery, which reach what their text names and nothing else. */
+  readonly covered: RegExp | null;
 }
 
 const CUE =
@@ -37,7 +37,8 @@ export function wrongInclusions(reading: Reading, index: EvidenceIndex): RawClai
       const like = facts.filter((fact) => same(fact.key, item.key));
       if (like.length > 0) return like.every((fact) => fact.included !== item.included);
       // A common thing that no evidence knows at all.
-      if (item.included && item.covered) return !known.some((text) => coversIt(text, item.key));
+      if (item.included && item.covered !== null && known.some((text) => item.covered!.test(text)))
+        return !known.some((text) => coversIt(text, item));
       const concept = conceptOf(item.key);
       return item.included && concept !== null && !known.some((text) => concept.test(text));
     })
@@ -47,13 +48,15 @@ export function wrongInclusions(reading: Reading, index: EvidenceIndex): RawClai
 /** Words of warranties, and of cover by a text. */
 const WARRANTY =
   /garansi|jaminan|warrant|guarantee|cover|bảo hành|质保|保修|保固|garantía|garantia|cubre|cobre|गारंटी|वारंटी/u;
+/** Words of where deliveries go, which a text lists as well. */
+const AREAS = /pengantaran|pengiriman|antar|kirim|deliver|shipping|giao|配送|送货|派送|entreg|env[ií]o|frete/u;
 const COVERS = /cover|meliputi|mencakup|áp dụng cho|包括|涵盖|cubre|cobre/u;
 const NOT_COVERED =
   /(?<!\p{L})(?:not|n't|no|tidak|tdk|kecuali|bukan|không|trừ|except|excluding|excluye|salvo|não|exceto|नहीं)(?!\p{L})|n't|不|除外/u;
 
 /** A sentence of a warranty's text names the thing, and does not leave it out. */
-function coversIt(text: string, key: string): boolean {
-  if (!WARRANTY.test(text)) return false;
+function coversIt(text: string, { key, covered }: Item): boolean {
+  if (!covered?.test(text)) return false;
   const words = key.split(" ");
   return sentenceSpans(text)
     .map(({ start, end }) => text.slice(start, end))
@@ -87,11 +90,12 @@ function itemsOf(lower: string): Item[] {
     const sentence = sentences.find((span) => cue.index < span.end);
     if (sentence === undefined) continue;
     const included = cue.slice(1).every((part) => part === undefined || /^(?:is|are) $/.test(part));
-    const covered = COVERS.test(cue[0]) && WARRANTY.test(lower.slice(sentence.start, cue.index));
+    const lead = lower.slice(sentence.start, cue.index);
+    const covered = COVERS.test(cue[0]) ? ([WARRANTY, AREAS].find((topic) => topic.test(lead)) ?? null) : null;
     const next = cues[i + 1]?.index ?? sentence.end;
     const stop = Math.min(next, sentence.end, end + (firstStop(lower.slice(end, sentence.end)) ?? sentence.end - end));
     const from = Math.max(sentence.start, cues[i - 1] === undefined ? 0 : cues[i - 1]!.index + cues[i - 1]![0].length);
-    const ahead = listed(lower, lastStop(lower, from, cue.index), cue.index, { included, covered: false });
+    const ahead = listed(lower, lastStop(lower, from, cue.index), cue.index, { included, covered: null });
     // "O jantar está incluso na diária": what is included stands before a passive.
     if (ahead.length > 0 && isPassive(cue[0], lower.slice(end, stop))) {
       items.push(...ahead);

@@ -46,7 +46,8 @@ export function stepWord(scan: Scan, sum: Sum, hit: LexicalHit): number | null {
     return hit.end;
   };
   if (word === "and") return null;
-  if (word === "half") {
+  // "sejuta setengah": behind a magnitude a half is half of it.
+  if (word === "half" || (word === "0.5" && sum.lastWasMagnitude)) {
     if (sum.lastWasMagnitude && sum.low === null) sum.total += sum.magnitude / 2;
     else if (lowSet && sum.words + sum.parts > 0) sum.low = low + 0.5;
     else if (sum.hundreds > 0) {

@@ -103,7 +103,7 @@ function distance(hit: LexicalHit, claim: RawClaim): number {
   return hit.end <= claim.start ? claim.start - hit.end : hit.start - claim.end;
 }
 
-const RANGE = /^\s*(?:-|–|—|~|to|through|thru|sampai|hingga|s\/d|sd|đến|tới|至|到|a|até|to|से|ke)\s*$/;
+const RANGE = /^\s*(?:-|–|—|~|to|through|thru|sampai|hingga|s\/d|s\.?\s?d\.?|đến|tới|至|到|a|até|to|से|ke)\s*$/;
 
 function isRangeWithTimes(reading: Reading, claim: RawClaim): boolean {
   const partner = partnerOf(reading, claim);

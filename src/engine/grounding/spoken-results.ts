@@ -36,6 +36,13 @@ export const RESULT_FORMS: readonly Form[] = [
       /(?<!\p{L})(?:việc |yêu cầu |thủ tục )?(hủy đơn|huỷ đơn|hủy|huỷ|hoàn tiền|đổi hàng|đổi size|đổi địa chỉ|đặt lịch|đặt hàng|đặt chỗ|đăng ký)(?:\s(?!và|nếu|khi|chưa|không|sẽ|để|cần)[^\s.,!?]+){0,4}?\s(?:đã |vừa )(?:được )?(?:hoàn tất|xong|ổn|thành công|giải quyết)(?!\p{L})/gu,
   },
   {
+    lang: "vi",
+    verb: "refund",
+    // "chuyển trả tiền đơn 123 cho mình xong rồi"
+    pattern:
+      /(?<!\p{L})(?<!sẽ )(?:chuyển trả|trả lại|hoàn lại|hoàn|chuyển lại) tiền(?:\s(?!nếu|khi|chưa|không|sẽ|trong|sau)[^\s.,!?]+){0,6}?\s(?:xong|rồi)(?!\p{L})/gu,
+  },
+  {
     lang: "zh",
     pattern:
       /(取消|退款|退货|换货|改期|预约|预订|下单|报名|修改|补发)(?:手续|流程|申请|操作|事宜|的事)?(?:已经?|都|也)?(?:帮您|给您|为您)?(?:办好|办妥|搞定|弄好|处理好|处理完|办完|妥了|完成了)(?:了|啦)?/gu,

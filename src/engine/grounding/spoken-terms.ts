@@ -122,7 +122,7 @@ const SOON: readonly Form[] = [
     lang: "id",
     value: "response",
     pattern:
-      /(?<!\p{L})(?:sebentar|bentar|sesaat|sejenak) lagi(?!\p{L})|(?<!\p{L})(?:detik|saat|menit) ini juga(?!\p{L})|(?<!\p{L})sekarang juga(?!\p{L})/gu,
+      /(?<!\p{L})(?:sebentar|bentar|sesaat|sejenak) lagi(?!\p{L})|(?<!\p{L})(?:detik|saat|menit) ini juga(?!\p{L})|(?<!\p{L})(?:sekarang|hari ini) juga(?!\p{L})/gu,
   },
   {
     lang: "en",
@@ -134,7 +134,7 @@ const SOON: readonly Form[] = [
     lang: "vi",
     value: "response",
     pattern:
-      /(?<!\p{L})(?:(?:tí nữa|lát nữa|chút nữa)(?=[^.!?\n]{0,24}(?:gọi|liên hệ))|ngay bây giờ|ngay lập tức|liền bây giờ)(?!\p{L})/gu,
+      /(?<!\p{L})(?:(?:tí nữa|lát nữa|chút nữa)(?=[^.!?\n]{0,24}(?:gọi|liên hệ))|ngay bây giờ|ngay hôm nay|trong hôm nay|ngay lập tức|liền bây giờ)(?!\p{L})/gu,
   },
   { lang: "zh", value: "response", pattern: /(?:马上|立刻|立马|即刻|一会儿?|稍后马上)(?:就|会|有|为|给|让|派)/gu },
 ];

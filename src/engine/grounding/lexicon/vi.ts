@@ -190,7 +190,7 @@ export const vi: LexiconTable = {
   "cue echo":
     "bên kia; chỗ khác; {shop|bên|cửa hàng} khác; {anh|chị|mình|bạn|em|quý khách} {có |vừa |đã |}{nói|báo|nhắc|bảo|cho biết|đề cập|phản ánh|kể|nhắn}; theo lời {anh|chị|mình|bạn}; ngân sách; bạn {nói|nhắc|hỏi|muốn|cần|yêu cầu|đưa|trả|chỉ có|có|đề nghị|đặt|đề cập}; anh {nói|hỏi|cần|muốn|đưa}; chị {nói|hỏi|cần|muốn|đưa}; theo yêu cầu; của bạn; mức bạn; bạn vừa; đề nghị; yêu cầu của; tầm giá",
   "cue refuse":
-    "rất tiếc; tiếc; xin lỗi; không thể; chưa thể; không có; chưa có; không hỗ trợ; không áp dụng; chưa áp dụng; không bán; không giảm; không được; chưa được; không tìm thấy; không nhận; {chưa|không} {làm|giảm|bớt|hạ|xuống|đáp ứng} {được|nổi|thêm}",
+    "rất tiếc; tiếc; xin lỗi; không thể; chưa thể; không có; chưa có; không hỗ trợ; không áp dụng; chưa áp dụng; không bán; không giảm; không được; chưa được; không tìm thấy; không nhận; {chưa|không} {làm|giảm|bớt|hạ|xuống|đáp ứng} {được|nổi|thêm}; chưa hỗ trợ; xin phép {chưa|không}",
   "cue commit":
     "được ạ; dạ được; ok; đồng ý; chốt; sẽ giảm; giảm cho bạn; bán cho; bán bạn; tặng; cam kết; chắc chắn; nhất định; vâng được; ưu đãi cho; shop bán; bán luôn",
   "cue until": "đến; tới; -; đến hết",
