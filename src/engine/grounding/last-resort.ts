@@ -54,8 +54,15 @@ export function lastResort(
   // What an older observation said stands in its text as well.
   if ((claim.type === "measure" || claim.type === "quantity") && one.match?.reason !== "stale") {
     const text = reading.scan.lower.slice(claim.start, claim.end);
-    // One digit alone stands in any text.
-    if (/\p{L}|\d{2}/u.test(text) && index.knowsText(text) && !isOnlyOthers(one, index)) return AS_TEXT;
+    // One digit alone stands in any text: it counts with the word behind it ("3 susun").
+    const isTelling = /\p{L}|\d{2}/u.test(text);
+    const word = /^\s?\p{L}+/u.exec(reading.scan.lower.slice(claim.end, claim.end + 16))?.[0] ?? "";
+    if (
+      (isTelling || (word !== "" && index.knowsText(text + word))) &&
+      index.knowsText(text) &&
+      !isOnlyOthers(one, index)
+    )
+      return AS_TEXT;
   }
   return one.match;
 }
