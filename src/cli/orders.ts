@@ -14,11 +14,15 @@ export async function orders(argv: string[], io: Io): Promise<number> {
   return withStores(async ({ stores, tenants }) => {
     const tenant =
       values.tenant === undefined ? (tenants.all.length === 1 ? tenants.all[0]! : null) : tenants.byId(values.tenant);
-    if (tenant === null)
+    if (tenant === null) {
+      const known = tenants.all.map((one) => one.id).join(", ");
       throw new JangkarError(
         "INPUT_INVALID",
-        `say which business with --tenant: ${tenants.all.map((one) => one.id).join(", ")}`,
+        values.tenant === undefined
+          ? `say which business with --tenant: ${known}`
+          : `there is no business ${values.tenant}; there are ${known}`,
       );
+    }
     const parsed = parseOrdersCsv(csv, {
       catalog: tenant.catalog,
       currency: tenant.currency,
