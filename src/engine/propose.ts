@@ -113,7 +113,8 @@ function replacedBy(tool: ToolDefinition, args: unknown, session: Session): Pend
   const target = targetOf(args);
   const same = open.find((action) => targetOf(action.args) === target);
   if (same !== undefined) return same;
-  return isCorrection(session) ? (open.at(-1) ?? null) : null;
+  const latest = open.at(-1);
+  return latest !== undefined && isCorrection(session) ? latest : null;
 }
 
 /** What an action is about: the arguments that are ids. Those of a tool without any are about one thing. */

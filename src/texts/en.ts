@@ -92,7 +92,8 @@ export const en = {
   "staff.rejected": "[{code}] rejected by {name}. {result}",
   "staff.half": "[{code}] {name} has approved. A second person must approve it too.",
   "staff.result": "[{code}] {label}: {state}.",
-  "staff.expired": "[{code}] expired without a decision: {label}.",
+  "staff.expired":
+    "[{code}] expired without a decision: {label}. The customer was told that a colleague will get in touch: REPLY {code} text.",
   "staff.old-button":
     "[{code}] That button belongs to an earlier form of this request; nothing was decided by it. As it is now:\n{line}",
   "staff.customer-decides": "[{code}] The customer decides this one; nothing was decided here.",

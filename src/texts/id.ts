@@ -94,7 +94,8 @@ export const id: Texts = {
   "staff.rejected": "[{code}] ditolak oleh {name}. {result}",
   "staff.half": "[{code}] {name} sudah menyetujui. Masih perlu persetujuan satu orang lagi.",
   "staff.result": "[{code}] {label}: {state}.",
-  "staff.expired": "[{code}] kedaluwarsa tanpa keputusan: {label}.",
+  "staff.expired":
+    "[{code}] kedaluwarsa tanpa keputusan: {label}. Pelanggan diberi tahu bahwa rekan kita akan menghubunginya: BALAS {code} teks.",
   "staff.old-button":
     "[{code}] Tombol itu milik bentuk permintaan yang lama; belum ada yang diputuskan. Bentuk sekarang:\n{line}",
   "staff.customer-decides": "[{code}] Yang ini diputuskan pelanggan sendiri; di sini tidak ada yang diputuskan.",

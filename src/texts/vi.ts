@@ -92,7 +92,8 @@ export const vi: Texts = {
   "staff.rejected": "[{code}] {name} đã từ chối. {result}",
   "staff.half": "[{code}] {name} đã duyệt. Cần thêm một người duyệt nữa.",
   "staff.result": "[{code}] {label}: {state}.",
-  "staff.expired": "[{code}] hết hạn chưa có quyết định: {label}.",
+  "staff.expired":
+    "[{code}] hết hạn chưa có quyết định: {label}. Khách đã được báo là đồng nghiệp sẽ liên hệ: TRẢ LỜI {code} nội dung.",
   "staff.old-button": "[{code}] Nút đó thuộc bản cũ của yêu cầu; chưa có gì được quyết định. Bản hiện tại:\n{line}",
   "staff.customer-decides": "[{code}] Việc này do khách tự quyết định; ở đây chưa có gì được quyết định.",
   "staff.again":

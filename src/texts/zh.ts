@@ -84,7 +84,7 @@ export const zh: Texts = {
   "staff.rejected": "[{code}] {name} 已拒绝。{result}",
   "staff.half": "[{code}] {name} 已批准，还需要另一位批准。",
   "staff.result": "[{code}] {label}：{state}。",
-  "staff.expired": "[{code}] 过期未决：{label}。",
+  "staff.expired": "[{code}] 过期未决：{label}。已告知客户同事会联系：回复 {code} 内容。",
   "staff.old-button": "[{code}] 那个按钮属于该请求的旧版本；尚未做出任何决定。现在是：\n{line}",
   "staff.customer-decides": "[{code}] 这一项由客户自己决定；这里没有做出任何决定。",
   "staff.again": "[{code}] 该请求刚刚发生变化，您的决定尚未生效。请查看后重新发送：\n{preview}",
