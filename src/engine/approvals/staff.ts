@@ -8,7 +8,6 @@ import type { Stores } from "../../ports/stores.ts";
 import { say } from "../../texts/index.ts";
 import { auditEntry } from "../audit-entry.ts";
 import type { CommitDraft } from "../draft.ts";
-import { readReply } from "../replies.ts";
 import type { Scope } from "../scope.ts";
 import { isBareVerb, mentionsApproval, parseStaffCommand, type StaffCommand } from "../staff-commands.ts";
 import type { Edits } from "./edit.ts";
@@ -16,29 +15,13 @@ import type { HeldCommands } from "./held-commands.ts";
 import { mayDecide } from "./requests.ts";
 import type { StaffDecisions } from "./staff-decisions.ts";
 import type { StaffLists } from "./staff-lists.ts";
+import { holdsCode, isYesOrNo, LONGEST_TRY } from "./staff-tries.ts";
 import { decidedState, readDecisionButton } from "./wording.ts";
 
 /** Reads and carries out what sales staff command in chat. */
 export interface StaffCommands {
   /** Items that were commands; anything else a staff number writes is answered as to a customer. */
   take(scope: Scope, waiting: readonly InboxItem[], draft: CommitDraft): Promise<readonly InboxItem[]>;
-}
-
-/** A try to decide is short: a word, a code, a reason. */
-const LONGEST_TRY = 80;
-
-/** "A7K2 setuju", "setju A7K2": the code of an open request stands in the text, whatever else does. */
-function holdsCode(text: string, code: string): boolean {
-  return text
-    .toUpperCase()
-    .split(/[^0-9A-Z]+/)
-    .includes(code);
-}
-
-/** "oke", "ya", "không": a word or two to a card, which needs the code, whatever they would mean to a customer's question. */
-function isYesOrNo(text: string, action: PendingAction): boolean {
-  const reading = readReply(text, { tool: action.tool, args: action.args, quoted: false });
-  return reading === "yes" || reading === "no" || (reading === "unclear" && text.trim().split(/\s+/).length <= 2);
 }
 
 export function createStaffCommands(deps: {
@@ -113,7 +96,7 @@ export function createStaffCommands(deps: {
       (action) => action.decider === "staff" && isUndecided(action.state),
     );
     const code = tried ?? open.find((action) => holdsCode(text, action.code))?.code ?? null;
-    if (!mayDecide && code === null && !open.some((action) => isYesOrNo(text, action))) return null;
+    if (!mayDecide && code === null && !(await answersStaffText(scope, text, open))) return null;
     const named = open.find((action) => action.code === code);
     const about = named ?? open.find((action) => action.askedIn.includes(message.quotes ?? "")) ?? open[0];
     if (about === undefined || (code !== null && named === undefined)) return null;
@@ -131,6 +114,13 @@ export function createStaffCommands(deps: {
     if (named !== undefined) return say(scope.locale, "staff.no-decision", { code: named.code });
     const lines = (await Promise.all(open.map((action) => deps.lists.request(action, scope)))).join("\n");
     return say(scope.locale, "staff.which-code", { code: about.code, lines });
+  }
+
+  /** A yes or no right behind a card or notice; behind a reply of the assistant it is a customer's word. */
+  async function answersStaffText(scope: Scope, text: string, open: readonly PendingAction[]): Promise<boolean> {
+    if (!open.some((action) => isYesOrNo(text, action))) return false;
+    const last = (await stores.outbox.ofConversation(scope.conversation.id)).at(-1);
+    return last?.kind === "approval" || last?.kind === "notice";
   }
 
   async function carryOut(
