@@ -160,11 +160,18 @@ function phraseOf(scan: Scan, context: Context, hit: LexicalHit): PhraseClaim {
     unit: null,
     kind: kind as PhraseClaim["kind"],
     lang,
-    question: context.isQuestion(hit.start),
+    question: context.isQuestion(hit.start) || isLeftOpen(scan, hit),
     conditional: context.isConditional(hit.start, hit.end) || isThanked(scan, context, hit),
     hypothetical: context.isHypothetical(hit.start),
     negated: context.isNegated(hit.start, hit.end) || negatedBehind(scan, hit),
   };
+}
+
+/** "refund sudah ditransfer atau belum", "whether it was sent or not": said of neither. */
+function isLeftOpen(scan: Scan, hit: LexicalHit): boolean {
+  return /^\s*(?:,\s*)?(?:atau (?:belum|tidak|nggak|gak|enggak)|or not|hay (?:chưa|không)|还是没|与否|ou não|o (?:aún )?no|या नहीं)(?![\p{L}])/u.test(
+    scan.lower.slice(hit.end, hit.end + 20),
+  );
 }
 
 /** "I've sent the request to a colleague" hands on; it sends the customer nothing. */

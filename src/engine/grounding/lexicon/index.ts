@@ -1,4 +1,4 @@
-import { fold } from "../fold.ts";
+import { fold, isWordLetter } from "../fold.ts";
 import { createTrie, expandTemplate, type Hit, type PhraseTrie, startsAtBorder } from "../trie.ts";
 import { en } from "./en.ts";
 import { es } from "./es.ts";
@@ -38,8 +38,12 @@ export function scanLexicon(lower: string, text: string): LexicalHit[] {
   let first = 0;
   // One callback for all places: a new one at each would be most of the garbage of a check.
   const found = (end: number, values: readonly Meaning[]) => {
+    // "setelah" is no Portuguese seven with an Indonesian ending.
+    const isInflected =
+      end < lower.length && isWordLetter(lower.charCodeAt(end)) && isWordLetter(lower.charCodeAt(end - 1));
     for (const value of values) {
       if (value.capital && text[start] === lower[start]) continue;
+      if (isInflected && !INFLECTED.has(value.lang)) continue;
       put(hits, first, { start, end, value });
     }
   };
@@ -50,6 +54,9 @@ export function scanLexicon(lower: string, text: string): LexicalHit[] {
   }
   return hits;
 }
+
+/** Languages whose endings stick to a phrase (`harganya`, English `'s`); the idioms are of several. */
+const INFLECTED = new Set(["id", "en", "idioms"]);
 
 /** Keeps the longest hit of each kind and value at one start; phrases arrive shortest first. */
 function put(hits: LexicalHit[], first: number, hit: LexicalHit): void {
