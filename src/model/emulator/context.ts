@@ -1,6 +1,7 @@
 import type { Cue, Lexicon } from "./lexicon/cues.ts";
 import type { Memory } from "./memory.ts";
-import type { CatalogIndex, Mention } from "./packages.ts";
+import type { Mention } from "./mentions.ts";
+import type { CatalogIndex } from "./packages.ts";
 import type { Share } from "./shares.ts";
 
 /** What surrounds a sentence: the rest of the turn, and what was said before. */

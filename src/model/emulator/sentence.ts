@@ -5,7 +5,7 @@ import { amountIn, OWN_NUMBER, ordersIn, percentIn } from "./figures.ts";
 import type { Cue } from "./lexicon/cues.ts";
 import { dayIn } from "./lexicon/days.ts";
 import { cuesIn, lexiconsFor } from "./lexicon.ts";
-import { mentionsIn, withoutNames } from "./packages.ts";
+import { mentionsIn, withoutNames } from "./mentions.ts";
 import { fold, shortened, wordsOf } from "./plain.ts";
 import { refundAnswer, sumAsked } from "./refunds.ts";
 import { shareIn } from "./shares.ts";

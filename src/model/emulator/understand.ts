@@ -6,7 +6,7 @@ import type { CustomerPart } from "./customer-parts.ts";
 import { amountIn, percentIn } from "./figures.ts";
 import { cuesIn, lexiconsFor } from "./lexicon.ts";
 import { type Memory, remember } from "./memory.ts";
-import { mentionsIn } from "./packages.ts";
+import { mentionsIn } from "./mentions.ts";
 import { PHRASES } from "./phrases.ts";
 import { fold, foldInPlace, sentences, shortened } from "./plain.ts";
 import { askedIn, mentionsOrders } from "./sentence.ts";
