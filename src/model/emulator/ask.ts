@@ -1,3 +1,5 @@
+import type { Share } from "./shares.ts";
+
 /** What a customer wants, one wish each; a message may hold several. */
 export const INTENTS = [
   "price",
@@ -49,6 +51,8 @@ export interface Ask {
   readonly percent: number | null;
   /** In major units. */
   readonly amount: number | null;
+  /** The part of an order's sum that is to be paid back; null is all of it. */
+  readonly share: Share | null;
   readonly query: string | null;
   /** The customer's own words. */
   readonly words: string;
@@ -72,6 +76,7 @@ export function ask(intent: Intent, words: string, said: Partial<Omit<Ask, "inte
     orders: [],
     percent: null,
     amount: null,
+    share: null,
     query: null,
     reason: null,
     timeline: null,

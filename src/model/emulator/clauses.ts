@@ -1,7 +1,8 @@
 import { ordersIn, percentIn } from "./figures.ts";
 import type { Lexicon } from "./lexicon/cues.ts";
 import { cuesIn } from "./lexicon.ts";
-import { type CatalogIndex, mentionsIn } from "./packages.ts";
+import { mentionsIn } from "./mentions.ts";
+import type { CatalogIndex } from "./packages.ts";
 import { fold } from "./plain.ts";
 
 /** What a piece of a sentence is about, where that is certain enough to stand by itself. */

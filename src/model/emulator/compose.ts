@@ -1,6 +1,6 @@
 import type { Ask } from "./ask.ts";
 import { PHRASES } from "./phrases.ts";
-import { callsFor, madeCall } from "./plan.ts";
+import { callsFor, madeCall, needsRefundAmount } from "./plan.ts";
 import { renderBusiness } from "./render-business.ts";
 import { renderOrderCall } from "./render-orders.ts";
 import { renderWares } from "./render-wares.ts";
@@ -63,11 +63,16 @@ function speak(said: Ask, situation: Situation, say: Phrases): string {
       return say.kept;
     case "which-package":
       return say.whichPackage;
-    default: {
-      const unmet = callsFor(said, situation).filter((call) => madeCall(call, situation.made) === null);
-      return unmet.length > 0 && situation.made.length === 0 ? say.failed : "";
-    }
+    case "refund":
+      return needsRefundAmount(said, situation) ? say.askRefundAmount : unmet(said, situation, say);
+    default:
+      return unmet(said, situation, say);
   }
+}
+
+function unmet(said: Ask, situation: Situation, say: Phrases): string {
+  const calls = callsFor(said, situation).filter((call) => madeCall(call, situation.made) === null);
+  return calls.length > 0 && situation.made.length === 0 ? say.failed : "";
 }
 
 /** At most one question a reply: the first; later parts keep their statements. */

@@ -1,6 +1,8 @@
 import type { Cue, Lexicon } from "./lexicon/cues.ts";
 import type { Memory } from "./memory.ts";
-import type { CatalogIndex, Mention } from "./packages.ts";
+import type { Mention } from "./mentions.ts";
+import type { CatalogIndex } from "./packages.ts";
+import type { Share } from "./shares.ts";
 
 /** What surrounds a sentence: the rest of the turn, and what was said before. */
 export interface Context {
@@ -18,8 +20,20 @@ export interface Context {
   readonly source: string | null;
   /** All that the customer said in this turn, shortened. */
   readonly said: string;
+  /** The part of a sum that the turn speaks of, wherever it stands. */
+  readonly share: Share | null;
+  /** The refund that the last turn was about. */
+  readonly refundInQuestion: RefundInQuestion | null;
   readonly reason: string | null;
   readonly timeline: string | null;
+}
+
+export interface RefundInQuestion {
+  readonly order: string;
+  /** The customer's words that it was asked for with. */
+  readonly words: string | null;
+  /** Whether we asked how much it should be. */
+  readonly isAsked: boolean;
 }
 
 /** One sentence as read: its cues, and what it names. */

@@ -1,6 +1,6 @@
 import type { CustomerPart } from "./customer-parts.ts";
 import { ordersIn } from "./figures.ts";
-import { mentionsIn } from "./packages.ts";
+import { mentionsIn } from "./mentions.ts";
 import type { MadeCall, Situation } from "./situation.ts";
 
 /** What was talked about before, newest first: the ground that "the other one" and "how long?" stand on. */

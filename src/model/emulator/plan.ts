@@ -1,6 +1,7 @@
 import type { Ask } from "./ask.ts";
 import { fold, shortened } from "./plain.ts";
 import { fieldOf, listOf, textOf } from "./results.ts";
+import { shareOf } from "./shares.ts";
 import type { MadeCall, Situation } from "./situation.ts";
 
 /** A call that the reply needs. */
@@ -165,16 +166,40 @@ function refundCalls(said: Ask, situation: Situation): WantedCall[] {
   if (said.orders.length === 0) return [MY_ORDERS];
   return said.orders.flatMap((order_id) => {
     const status = statusCall(order_id);
-    const amount = said.amount ?? leftOf(madeCall(status, situation.made));
+    const isTold = said.amount !== null && said.share === null;
+    const amount = isTold ? said.amount : sumOf(said, madeCall(status, situation.made));
     if (amount === null) return [status];
     const call = { name: "refund_order", args: { order_id, amount_rp: amount, reason: reasonOf(said) } };
-    return [...(said.amount === null ? [status] : []), call, ...refusedNow([call], situation)];
+    return [...(isTold ? [] : [status]), call, ...refusedNow([call], situation)];
   });
+}
+
+/** Whether an order was found of which it is not clear how much is to be paid back. */
+export function needsRefundAmount(said: Ask, { made }: Situation): boolean {
+  if (said.intent !== "refund" || said.share === null) return false;
+  const found = said.orders.map((id) => madeCall(statusCall(id), made));
+  return found.some((status) => leftOf(status) !== null && sumOf(said, status) === null);
+}
+
+/** All that is left of an order, or the part of it that is asked for, where the order itself says what that comes to. */
+function sumOf({ amount, share }: Ask, status: MadeCall | null): number | null {
+  const left = leftOf(status);
+  if (left === null || share === null) return left;
+  if (share === "some") return amount;
+  const total = totalOf(status);
+  // A part of what was paid or of what is left: after a refund the customer has to say.
+  const part = total === left ? shareOf(total, share) : null;
+  // "20 % of 1,500,000" names the whole beside the part; any other amount beside it leaves the wish open.
+  return amount === null || amount === part || amount === total ? part : null;
+}
+
+function totalOf(status: MadeCall | null): number {
+  return status?.result?.kind === "ok" ? Number(fieldOf(fieldOf(status.result.data, "total"), "amount")) : Number.NaN;
 }
 
 function leftOf(status: MadeCall | null): number | null {
   if (status?.result?.kind !== "ok") return null;
-  const total = Number(fieldOf(fieldOf(status.result.data, "total"), "amount"));
+  const total = totalOf(status);
   const refunded = Number(fieldOf(fieldOf(status.result.data, "refunded"), "amount") ?? 0);
   return Number.isFinite(total - refunded) && total > refunded ? total - refunded : null;
 }

@@ -5,8 +5,10 @@ import { amountIn, OWN_NUMBER, ordersIn, percentIn } from "./figures.ts";
 import type { Cue } from "./lexicon/cues.ts";
 import { dayIn } from "./lexicon/days.ts";
 import { cuesIn, lexiconsFor } from "./lexicon.ts";
-import { mentionsIn, withoutNames } from "./packages.ts";
+import { mentionsIn, withoutNames } from "./mentions.ts";
 import { fold, shortened, wordsOf } from "./plain.ts";
+import { refundAnswer, sumAsked } from "./refunds.ts";
+import { shareIn } from "./shares.ts";
 import { WARES, wareAsks } from "./wares.ts";
 
 /** The wishes of one sentence; small talk and the unknown are wishes too, weaker than any other. */
@@ -73,11 +75,15 @@ function orderAsks(sentence: Sentence): Ask[] {
   if (asksForNews(sentence, "refund"))
     return [ask("refund-news", words, { orders: orders.length > 0 ? orders : quoted })];
   // How it is done is no wish yet: which order is meant is asked first.
-  if (cues.has("refund") && HOW_TO.test(folded)) return [ask("refund", words, { orders, reason })];
-  if (cues.has("refund")) return [ask("refund", words, { orders: named, amount: amountIn(words, named), reason })];
+  if (cues.has("refund")) {
+    const meant = HOW_TO.test(folded) ? orders : named;
+    return [ask("refund", words, { orders: meant, ...sumAsked(sentence, meant), reason })];
+  }
   if (asksForNews(sentence, "cancel"))
     return [ask("cancel-news", words, { orders: orders.length > 0 ? orders : quoted })];
   if (cues.has("cancel")) return [ask("cancel", words, { orders: named, reason })];
+  const answer = refundAnswer(sentence);
+  if (answer !== null) return [answer];
   if (cues.has("human")) return [ask("human", words, { orders: orders.length > 0 ? orders : quoted })];
   if (orders.length > 0) return [ask("order-status", words, { orders })];
   if (mentions.length > 0 || percent !== null || cues.has("lead")) return [];
@@ -100,7 +106,8 @@ function asksForNews({ cues, folded, words, context, lexicons }: Sentence, subje
   if (HOW_TO.test(folded) || hasReason || amountIn(words, ordersIn(words, true)) !== null) return false;
   if (cues.has("news")) return !REQUEST.test(folded) || NEWS_ITSELF.test(folded);
   // "Refund?" right after one was asked for.
-  return context.memory.asked.has(subject) && /[?？]/.test(words) && !REQUEST.test(folded);
+  const asksAnew = REQUEST.test(folded) || shareIn(words) !== null;
+  return context.memory.asked.has(subject) && /[?？]/.test(words) && !asksAnew;
 }
 
 const HOW_TO = /\b(?:cara(?:nya)?|how (?:do|can|to)|lam sao|cach)\b|怎[么麼](?:申[请請]|退|取消)/;

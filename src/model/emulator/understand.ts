@@ -1,16 +1,17 @@
 import { detectLocale } from "../../texts/locale.ts";
 import { type Ask, ask, type Intent } from "./ask.ts";
 import { clauses } from "./clauses.ts";
-import type { Context } from "./context.ts";
+import type { Context, RefundInQuestion } from "./context.ts";
 import type { CustomerPart } from "./customer-parts.ts";
 import { amountIn, percentIn } from "./figures.ts";
 import { cuesIn, lexiconsFor } from "./lexicon.ts";
 import { type Memory, remember } from "./memory.ts";
-import { mentionsIn } from "./packages.ts";
+import { mentionsIn } from "./mentions.ts";
 import { PHRASES } from "./phrases.ts";
 import { fold, foldInPlace, sentences, shortened } from "./plain.ts";
 import { askedIn, mentionsOrders } from "./sentence.ts";
 import { joined, settled, withLead, withoutRepeats } from "./settle.ts";
+import { type Share, shareIn } from "./shares.ts";
 import type { Situation } from "./situation.ts";
 
 /** What the customer wants in this turn, in the order it was said; never empty. */
@@ -44,9 +45,27 @@ function contextOf(situation: Situation, memory: Memory): Context {
     offered: Object.values(PHRASES).some(({ dontKnow }) => situation.lastText.includes(dontKnow))
       ? lastWords(situation)
       : null,
+    share: turnShare(said.join("\n"), situation),
+    refundInQuestion: refundInQuestion(situation, memory),
     source: referral?.kind === "context" ? shortened(referral.text, 200) : null,
     ...detailsOf(said.join("\n"), situation),
   };
+}
+
+/** A part of a sum may stand in another sentence than the refund: "Refund it, please. Half is enough." */
+function turnShare(all: string, { catalog, locale }: Situation): Share | null {
+  const lexicons = lexiconsFor(detectLocale(all) ?? locale);
+  const shares = sentences(all)
+    .filter((one) => mentionsIn(one, catalog).length === 0 && !cuesIn(fold(one), lexicons).has("discount"))
+    .map(shareIn);
+  return shares.find((share) => share !== null) ?? null;
+}
+
+function refundInQuestion(situation: Situation, { orders }: Memory): RefundInQuestion | null {
+  const isAsked = Object.values(PHRASES).some(({ askRefundAmount }) => situation.lastText.includes(askRefundAmount));
+  const [order] = orders;
+  const isAbout = isAsked || situation.past.calls.at(-1)?.name === "refund_order";
+  return isAbout && order !== undefined ? { order, words: lastWords(situation), isAsked } : null;
 }
 
 function lastWords({ past }: Situation): string | null {

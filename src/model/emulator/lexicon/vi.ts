@@ -24,7 +24,8 @@ export const vietnamese: Lexicon = {
     order: /\b(?:don(?: hang)?|dat hang)\b/,
     cancel: /\b(?:huy(?: don| bo| giup)?|khong (?:mua|lay|dat) nua)\b/,
     keep: /\b(?:dung huy|khong huy|thoi khong huy|giu (?:lai )?(?:don|nguyen)|khoan huy|van giu don)\b/,
-    refund: /\b(?:hoan (?:lai )?tien|hoan (?:cho|giup|toi|em|lai cho)|tra lai tien|hoan lai|lay lai tien|refund)\b/,
+    refund:
+      /\b(?:hoan (?:lai )?tien|(?:hoan|tra)(?: lai| tra)? (?:(?:mot )?nua|phan nua|mot phan|\d+(?= ?(?:%|phan tram)))|hoan (?:cho|giup|toi|em|lai cho)|tra lai tien|hoan lai|lay lai tien|refund)\b/,
     news: /\b(?:(?:tin|tinh hinh|tinh trang|tien do|trang thai)\b.{0,15}\b(?:hoan|huy)|(?:khi nao|bao gio|bao lau)\b.{0,25}\b(?:hoan|tien|huy)|(?:hoan (?:lai )?tien|hoan lai|tien hoan|refund|huy(?: don)?)\b.{0,25}\b(?:sao roi|the nao|den dau|toi dau|chua|khi nao|bao gio|bao lau|duoc duyet|xong)\b|da (?:duoc )?(?:hoan|huy)\b.{0,20}\bchua\b|hoan tien(?: cua (?:toi|minh|em))?\?$)/,
     takeback:
       /^(?:(?:a|o|oi|thoi|xin loi|khoan|a ma|nham)[ ,.!]*)*(?:thoi(?: (?:khong can|bo|khoi|dung))?(?: (?:nua|nhe|a|di))*|khong can nua(?: (?:nhe|a|dau))*|bo qua(?: (?:di|nhe|a))*|dung (?:lam )?(?:nua|nhe|a)+|khoi(?: can)?(?: (?:nua|nhe|a))*)[.! ]*$/,

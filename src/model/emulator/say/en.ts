@@ -55,6 +55,7 @@ export const english: Phrases = {
   refunded: (id, amount) => `${amount} of order ${id} has been refunded.`,
   cannotRefund: "Sorry, this refund is not possible.",
   refundAtMost: (amount) => `At most ${amount} can still be paid back.`,
+  askRefundAmount: "How much of it would you like to get back?",
   kept: "All right, the order stays as it is.",
 
   leadNoted: "Noted, thank you.",

@@ -55,6 +55,7 @@ export const indonesian: Phrases = {
   refunded: (id, amount) => `Dana ${amount} untuk pesanan ${id} sudah dikembalikan.`,
   cannotRefund: "Maaf, pengembalian dana ini tidak bisa dilakukan.",
   refundAtMost: (amount) => `Paling banyak ${amount} yang masih bisa dikembalikan.`,
+  askRefundAmount: "Berapa yang Kakak minta dikembalikan?",
   kept: "Baik, pesanannya tetap seperti semula.",
 
   leadNoted: "Baik, kebutuhannya kami catat.",

@@ -45,6 +45,7 @@ export interface Phrases {
   readonly refunded: (id: string, amount: string) => string;
   readonly cannotRefund: string;
   readonly refundAtMost: (amount: string) => string;
+  readonly askRefundAmount: string;
   readonly kept: string;
 
   readonly leadNoted: string;

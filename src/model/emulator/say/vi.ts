@@ -55,6 +55,7 @@ export const vietnamese: Phrases = {
   refunded: (id, amount) => `Đã hoàn ${amount} cho đơn hàng ${id}.`,
   cannotRefund: "Xin lỗi, không thể hoàn tiền như vậy.",
   refundAtMost: (amount) => `Chỉ còn có thể hoàn tối đa ${amount}.`,
+  askRefundAmount: "Bạn muốn được hoàn lại bao nhiêu ạ?",
   kept: "Vâng, đơn hàng vẫn như cũ.",
 
   leadNoted: "Vâng, mình ghi nhận nhu cầu của bạn.",

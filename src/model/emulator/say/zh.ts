@@ -54,6 +54,7 @@ export const chinese: Phrases = {
   refunded: (id, amount) => `订单 ${id} 已退款 ${amount}。`,
   cannotRefund: "抱歉，无法这样退款。",
   refundAtMost: (amount) => `最多还能退 ${amount}。`,
+  askRefundAmount: "您希望退回多少金额？",
   kept: "好的，订单保持不变。",
 
   leadNoted: "好的，您的需求我记下了。",
