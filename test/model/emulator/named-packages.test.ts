@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { read } from "../../../src/model/emulator/index.ts";
-import type { ModelMessage } from "../../../src/ports/model.ts";
 import { demoTenant, openShop } from "../../tools/shop.ts";
-import { answer, fenced, requestOf } from "./talk.ts";
+import { fenced, requestOf } from "./talk.ts";
 
 /** Which packages a text names, and how many of each. */
 
@@ -35,13 +34,6 @@ function basket(text: string, shop = demo): Record<string, number> {
   return counts;
 }
 
-async function replies(texts: readonly string[], shop = demo): Promise<string> {
-  let talk: readonly ModelMessage[] = [];
-  let text = "";
-  for (const said of texts) ({ messages: talk, text } = await answer(shop, [...talk, fenced(said)]));
-  return text;
-}
-
 describe("how many of each", () => {
   it.each([
     ["pesan chatbot 3 landing page 2 jadi berapa", { "ai-agent-crm": 3, "landing-roas": 2 }],
@@ -65,4 +57,14 @@ describe("how many of each", () => {
       expect(Object.values(basket(text))).toEqual([1]);
     },
   );
+});
+
+describe("packages that share a word", () => {
+  it.each([
+    ["how much is the chocolate cake", { "kue-coklat": 1 }],
+    ["kopi susu berapa", { "kopi-susu": 1 }],
+    ["2 chocolate cakes and a kopi hitam please", { "kue-coklat": 2, "kopi-hitam": 1 }],
+  ])("%s", (text, wanted) => {
+    expect(basket(text, bakery)).toEqual(wanted);
+  });
 });
