@@ -27,12 +27,12 @@ const WORDS: Record<Locale | "other", ReadonlySet<string>> = {
     our out over please price same should so tell thank thanks that the their them then there these they this to two up us
     want was we what when where which who why will with would yes you your cost open close morning afternoon evening
     both appreciated great nice together between difference included include take after before add package packages plan start show
-    both too whats i'm i'd it's what's don't can't refund talk speak someone human person much long discount bundle
-    cheapest cheap expensive news already paid`),
+    both too whats i'm i'd it's what's don't can't talk speak someone human person much long discount bundle
+    cheapest cheap expensive news already paid sorry wrong number`),
   vi: words(`
     anh bao ban bạn cho chao chào cua của cam cảm co có don đơn duoc được em gi gì gia giá giup giúp hang hàng khong không la
     là lam làm mua muon muốn minh mình nao nào nay này nhe nhé nhieu nhiêu oi ơi on ơn qua sao shop the thế tien tiền toi tôi
-    trong va và vay vậy ve về voi với xin hoi hỏi huy hủy huỷ goi gói hien hiện roi rồi chua chưa dau đâu gio giờ mấy may`),
+    trong va và vay vậy ve về voi với xin hoi hỏi huy hủy huỷ goi gói hien hiện roi rồi chua chưa dau đâu gio giờ mấy may và sánh`),
   zh: new Set(),
   // Spanish, Portuguese, French, German, Dutch, Italian, Turkish and Tagalog.
   other: words(`

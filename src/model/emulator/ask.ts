@@ -54,6 +54,8 @@ export interface Ask {
   /** The part of an order's sum that is to be paid back; null is all of it. */
   readonly share: Share | null;
   readonly query: string | null;
+  /** Whether the query names something that shares words with what is sold, and is not sold itself. */
+  readonly isNotSold: boolean;
   /** The customer's own words. */
   readonly words: string;
   readonly reason: string | null;
@@ -78,6 +80,7 @@ export function ask(intent: Intent, words: string, said: Partial<Omit<Ask, "inte
     amount: null,
     share: null,
     query: null,
+    isNotSold: false,
     reason: null,
     timeline: null,
     source: null,

@@ -20,16 +20,19 @@ export function remember(situation: Situation): Memory {
   const spoken = past.parts.map((part) => mentionsIn(textOf(part), catalog).map(({ code }) => code));
   const called = past.calls.map(packagesOf);
   // Calls tell better than words what the last answer was about, so they come first.
-  const groups = [...called.reverse(), ...spoken.reverse()].filter((group) => group.length > 0);
+  const together = comparedLast(situation, spoken);
+  const groups = [together, ...called.reverse(), ...spoken.reverse()].filter((group) => group.length > 0);
   const calledOrders = past.calls.flatMap(({ args }) =>
     typeof args["order_id"] === "string" ? [args["order_id"]] : [],
   );
   const spokenOrders = past.parts.flatMap((part) => ordersIn(textOf(part), false));
-  const estimates = past.calls.filter(({ name }) => name === "hitung_estimasi_bundel").map(packagesOf);
+  const lastWares = past.calls.findLast((call) => packagesOf(call).length > 0);
+  const unknown = notFound(past.calls);
   return {
     packageGroups: groups,
-    orders: [...new Set([...calledOrders.reverse(), ...spokenOrders.reverse()])],
-    basket: estimates.at(-1) ?? [],
+    orders: [...new Set([...calledOrders.reverse(), ...spokenOrders.reverse()])].filter((id) => !unknown.has(id)),
+    // Another product asked about since has taken the basket's place.
+    basket: lastWares?.name === "hitung_estimasi_bundel" ? packagesOf(lastWares) : [],
     asked: new Set(
       past.calls.flatMap(({ name }) =>
         name === "refund_order" ? ["refund" as const] : name === "cancel_order" ? ["cancel" as const] : [],
@@ -37,6 +40,23 @@ export function remember(situation: Situation): Memory {
     ),
     hasLead: [...past.calls, ...made].some(({ name }) => name === "capture_lead"),
   };
+}
+
+/** Packages that the last message named side by side, where each was looked up by itself. */
+function comparedLast({ past }: Situation, spoken: readonly (readonly string[])[]): readonly string[] {
+  const named = [...new Set(spoken.at(-1) ?? [])];
+  const last = past.calls.findLast((call) => packagesOf(call).length > 0);
+  const isOneOfThem = last?.name === "cek_detail_layanan" && packagesOf(last).every((code) => named.includes(code));
+  return named.length > 1 && isOneOfThem ? named : [];
+}
+
+/** Orders that were looked for in vain: "my order" means none of them. */
+function notFound(calls: readonly MadeCall[]): ReadonlySet<string> {
+  return new Set(
+    calls.flatMap(({ args, result }) =>
+      result?.kind === "refused" && result.code === "not-found" ? [String(args["order_id"])] : [],
+    ),
+  );
 }
 
 /** The package that is not the one last answered about, when there is exactly one to mean. */

@@ -12,7 +12,7 @@ export interface Mention {
 }
 
 /** Words that name many things: by themselves they name no package. */
-const GENERIC = new Set(
+export const GENERIC = new Set(
   `ai agent app web website page site bot paket package gói goi service layanan jasa pro plus basic vip high low digital
   online experience the and dan untuk for whatsapp wa 3d new otomasi automation undang`.split(/\s+/),
 );

@@ -101,6 +101,10 @@ function renderSearch({ args, result }: MadeCall, scene: Scene): string {
   if (items.length === 0) {
     return [say.noSuchPackage, ...(others.length > 0 ? [say.weHave(others.join(say.listSeparator))] : [])].join("\n");
   }
+  if (asks.some((said) => said.isNotSold && said.query === args["query"])) {
+    // What shares a word with it is offered by name, never with a price that would read as its own.
+    return `${say.noSuchPackage}\n${say.weHave(items.map((item) => textOf(item, "name")).join(say.listSeparator))}`;
+  }
   const listsAll = args["query"] === undefined;
   if (listsAll && asks.some(({ intent }) => intent === "which-package")) {
     return say.weHave(items.map((item) => textOf(item, "name")).join(say.listSeparator));

@@ -40,8 +40,8 @@ function read(words: string, context: Context, locale: Locale | "other"): Senten
   const lexicons = lexiconsFor(locale);
   const named = new Set(cuesIn(folded, lexicons));
   // What a package is called is no word about a person: "an AI agent for our sales team".
-  if (named.has("human") && !cuesIn(withoutNames(folded, context.catalog), lexicons).has("human"))
-    named.delete("human");
+  const beside = cuesIn(withoutNames(folded, context.catalog), lexicons);
+  for (const cue of ["human", "add"] as const) if (!beside.has(cue)) named.delete(cue);
   const cues: ReadonlySet<Cue> = named;
   return {
     words: shortened(words, 300),
@@ -86,6 +86,7 @@ function orderAsks(sentence: Sentence): Ask[] {
   if (answer !== null) return [answer];
   if (cues.has("human")) return [ask("human", words, { orders: orders.length > 0 ? orders : quoted })];
   if (orders.length > 0) return [ask("order-status", words, { orders })];
+  if (OWN_WORK.test(folded)) return [statusAsk(words, context.memory.orders.slice(0, 1))];
   if (mentions.length > 0 || percent !== null || cues.has("lead")) return [];
   if (cues.has("myOrders")) return [ask("my-orders", words)];
   if (cues.has("orderStatus"))
@@ -94,6 +95,10 @@ function orderAsks(sentence: Sentence): Ask[] {
     ? [statusAsk(words, context.memory.orders.slice(0, 1))]
     : [];
 }
+
+/** "When will my landing page be ready?" is about an order, whatever it names. */
+const OWN_WORK =
+  /\bkapan\b.{0,40}\b(?:saya|aku|ku|kami|punyaku)\b.{0,15}\b(?:jadi|selesai|beres|kelar)|\bwhen\b.{0,10}\b(?:my|our)\b.{0,40}\b(?:ready|done|finished|live)\b|\bcua (?:toi|minh|em|chung toi)\b.{0,15}\b(?:khi nao|bao gio)\b.{0,10}\bxong|\b(?:khi nao|bao gio)\b.{0,30}\bcua (?:toi|minh|em|chung toi)\b.{0,10}\bxong|我[的们們].{1,15}(?:[什甚][么麼][时時]候|何[时時]).{0,6}(?:好|完成)/;
 
 /** Asking for it, in so many words: then "have you got my refund form, please refund" is no question about its state. */
 const REQUEST =

@@ -94,7 +94,7 @@ export function withLead(asks: readonly Ask[], situation: Situation, context: Co
 export function withoutRepeats(asks: readonly Ask[]): Ask[] {
   const seen = new Set<string>();
   return asks.filter((said) => {
-    const key = JSON.stringify([said.intent, said.packages, said.orders, said.query, said.percent]);
+    const key = JSON.stringify([said.intent, said.packages, said.orders, said.query, said.percent, said.day]);
     const known = seen.has(key) || (said.intent === "lead" && seen.has("lead"));
     seen.add(key).add(said.intent);
     return !known;

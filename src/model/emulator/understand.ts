@@ -4,6 +4,7 @@ import { clauses } from "./clauses.ts";
 import type { Context, RefundInQuestion } from "./context.ts";
 import type { CustomerPart } from "./customer-parts.ts";
 import { amountIn, percentIn } from "./figures.ts";
+import { dayIn } from "./lexicon/days.ts";
 import { cuesIn, lexiconsFor } from "./lexicon.ts";
 import { type Memory, remember } from "./memory.ts";
 import { mentionsIn } from "./mentions.ts";
@@ -141,12 +142,23 @@ function asksOfText(text: string, situation: Situation, context: Context): Ask[]
   let carried: readonly string[] = [];
   const lexicons = lexiconsFor(locale);
   for (const sentence of sentences(text).flatMap((one) => clauses(one, lexicons, context.catalog))) {
-    const found = askedIn(sentence, { ...context, carried, aboutOrders }, locale);
+    const found = sameQuestion(
+      askedIn(sentence, { ...context, carried, aboutOrders }, locale),
+      asks.at(-1),
+      dayIn(fold(sentence)),
+    );
     const named = found.flatMap(({ packages }) => packages);
     if (named.length > 0) carried = [...new Set(named)];
     asks.push(...found);
   }
   return asks;
+}
+
+/** "Are you open tomorrow? And on the 25th?": a day by itself is asked about as the day before it was. */
+function sameQuestion(found: readonly Ask[], last: Ask | undefined, day: string | null): readonly Ask[] {
+  const isDayAlone = found.every(({ intent }) => intent === "question" || intent === "unclear");
+  if (day === null || !isDayAlone || last?.intent !== "hours" || last.day === null) return found;
+  return found.map(({ words }) => ask("hours", words, { day }));
 }
 
 /** A picture is never looked into: about money a colleague must see it, else its caption is what was said. */

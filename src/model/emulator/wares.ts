@@ -2,7 +2,10 @@ import { type Ask, ask } from "./ask.ts";
 import type { Sentence } from "./context.ts";
 import { amountIn, OWN_NUMBER } from "./figures.ts";
 import type { Cue } from "./lexicon/cues.ts";
+import { CHINESE_FOLLOW_UP, FOLLOW_UP_WORDS } from "./lexicon/follow-ups.ts";
 import { otherPackage } from "./memory.ts";
+import { GENERIC } from "./mentions.ts";
+import type { CatalogIndex } from "./packages.ts";
 import { wordsOf } from "./plain.ts";
 
 /** Cues of a question about what is sold. */
@@ -116,7 +119,7 @@ function unnamedAsk(sentence: Sentence): Ask | null {
   const near = context.carried?.length ? context.carried : context.around;
   if (wares && near.length > 0) return ask("price", words, { packages: [...new Set(near)] });
   const meant = context.memory.packageGroups[0] ?? [];
-  if (wares && meant.length > 0 && query.length < MANY_WORDS) {
+  if (wares && meant.length > 0 && !namesSomething(query)) {
     return ask("price", words, { packages: [...new Set(meant)] });
   }
   if (query.length > STORY_WORDS) return null;
@@ -125,13 +128,25 @@ function unnamedAsk(sentence: Sentence): Ask | null {
       ? wares
         ? ask("catalogue", words)
         : null
-      : ask("search", words, { query: query.join(" ") });
+      : ask("search", words, { query: query.join(" "), isNotSold: isNotSold(query, context.catalog) });
   }
   return null;
 }
 
-/** More words left than that are a subject of their own, not a follow-up. */
-const MANY_WORDS = 3;
+/** What is left beside the small words is a product of its own, and not the one talked about last. */
+function namesSomething(query: readonly string[]): boolean {
+  return query.some((word) =>
+    /\p{Script=Han}/u.test(word) ? word.replace(CHINESE_FOLLOW_UP, "").length > 1 : !FOLLOW_UP_WORDS.has(word),
+  );
+}
+
+/** "Flan cake" where other cakes are sold: some of its words are in our names, but no name has them all. */
+function isNotSold(query: readonly string[], { packages }: CatalogIndex): boolean {
+  const named = query.filter((word) => !FOLLOW_UP_WORDS.has(word));
+  const names = packages.map(({ phrases }) => new Set(phrases.flatMap(wordsOf)));
+  const isOurs = (word: string) => names.some((words) => words.has(word)) && !GENERIC.has(word);
+  return named.some(isOurs) && !names.some((words) => named.every((word) => words.has(word)));
+}
 
 /** Nobody names a product in that many words: they tell a story. */
 const STORY_WORDS = 6;

@@ -59,12 +59,89 @@ describe("how many of each", () => {
   );
 });
 
-describe("packages that share a word", () => {
+const CAKES = ["kue-coklat", "kue-wortel"];
+
+describe("products that share words", () => {
   it.each([
-    ["how much is the chocolate cake", { "kue-coklat": 1 }],
-    ["kopi susu berapa", { "kopi-susu": 1 }],
-    ["2 chocolate cakes and a kopi hitam please", { "kue-coklat": 2, "kopi-hitam": 1 }],
-  ])("%s", (text, wanted) => {
-    expect(basket(text, bakery)).toEqual(wanted);
+    ["harga kue wortel berapa ya", ["kue-wortel"]],
+    ["carrot cake price please", ["kue-wortel"]],
+    ["bánh kem cà rốt giá sao", ["kue-wortel"]],
+    ["巧克力蛋糕多少钱", ["kue-coklat"]],
+    ["kopi hitam brp kak", ["kopi-hitam"]],
+    ["how much are a carrot cake and a kopi susu together", ["kue-wortel", "kopi-susu"]],
+  ])("%s: only what was named", (text, wanted) => {
+    expect(Object.keys(basket(text, bakery))).toEqual(wanted);
+  });
+
+  it.each([
+    "kopi luwak berapa",
+    "how much is a cheese cake",
+    "do you have gluten free bread?",
+    "bánh mì ruốc giá bao nhiêu",
+  ])("%s: what is not sold has no price", async (text) => {
+    const [said] = read(requestOf(bakery.tenant, [fenced(text)])).asks;
+    const isNamed = (said?.packages ?? []).length > 0;
+    if (!isNamed) expect(await replies([text], bakery)).not.toMatch(/Rp/);
+    expect(CAKES.filter((code) => said?.packages.includes(code))).toEqual([]);
+  });
+});
+
+describe("a slip in a name", () => {
+  it.each([
+    ["hrga ladning page brp", "landing-roas"],
+    ["chatbott berapa kak", "ai-agent-crm"],
+    ["compnay profile harganya?", "corporate-3d"],
+    ["how much is the langing page", "landing-roas"],
+    ["salespage price?", "landing-roas"],
+    ["giá chatbo bao nhiêu", "ai-agent-crm"],
+  ])("%s", (text, code) => {
+    expect(Object.keys(basket(text))).toEqual([code]);
+  });
+
+  it.each([
+    ["berapa harga chatbot", "harga sewa tenda berapa"],
+    ["how much is the chatbot?", "and what does a podcast studio cost"],
+    ["chatbot giá bao nhiêu", "giá máy pha cà phê bao nhiêu"],
+    ["聊天机器人多少钱", "婚礼摄影多少钱"],
+  ])("%s, then %s: never the price of the one before", async (first, then) => {
+    expect(await replies([first, then])).not.toMatch(/Rp/);
+  });
+
+  it.each([
+    ["berapa harga chatbot", "jadinya berapa lama kak"],
+    ["how much is the chatbot?", "and how long does it take?"],
+    ["chatbot giá bao nhiêu", "làm mất bao lâu vậy"],
+    ["聊天机器人多少钱", "大概多久能做完"],
+  ])("%s, then %s: still the one before", async (first, then) => {
+    expect(await replies([first, then])).toMatch(/Rp/);
+  });
+});
+
+describe("what the last answer was about", () => {
+  const both = { "corporate-3d": 1, "ai-agent-crm": 1 };
+  it.each([
+    ["bandingkan company profile dan chatbot", "kalau ambil keduanya total berapa, ada diskon?"],
+    ["compare company profile and chatbot", "what do both cost together, any discount?"],
+    ["so sánh company profile và chatbot", "lấy cả hai thì tổng bao nhiêu, có giảm giá không"],
+    ["官网和聊天机器人有什么区别", "两个一起多少钱,有优惠吗"],
+  ])("%s, then %s: both", async (first, then) => {
+    const { messages } = await answer(demo, [fenced(first)]);
+    const [said] = read(requestOf(demo.tenant, [...messages, fenced(then)])).asks;
+    expect(Object.fromEntries((said?.packages ?? []).map((code) => [code, 1]))).toEqual(both);
+  });
+
+  it("forgets a basket once another product was asked about", async () => {
+    let talk: readonly ModelMessage[] = [];
+    for (const text of ["12 kopi susu berapa", "kalau roti?"]) {
+      ({ messages: talk } = await answer(bakery, [...talk, fenced(text)]));
+    }
+    const { asks } = read(requestOf(bakery.tenant, [...talk, fenced("diskon 15% bisa? beli 2 kue coklat")]));
+    expect(asks.flatMap(({ packages }) => packages)).not.toContain("kopi-susu");
+  });
+
+  it("takes no name for a word that adds to a basket", async () => {
+    const { messages } = await answer(bakery, [fenced("3 kopi susu berapa")]);
+    const { asks } = read(requestOf(bakery.tenant, [...messages, fenced("bánh kem socola giá bao nhiêu")]));
+    expect(asks.map(({ packages }) => packages)).toEqual([["kue-coklat"]]);
   });
 });

@@ -49,7 +49,7 @@ export const english: Lexicon = {
     proof:
       /\b(?:proof of (?:payment|transfer)|(?:payment|transfer) (?:proof|receipt|slip)|(?<!\b(?:if|once|after|when|before) )i(?:'ve| have)? (?:just |already )?(?:paid|transferred|made the (?:payment|transfer)|sent the money)|payment (?:is |has been )?(?:done|sent|made)|receipt of)\b/,
     catalogue:
-      /\b(?:what (?:packages|services|products|options|plans)|which (?:packages|services|products|options|plans)|what (?:do|can) you (?:sell|offer|do|have|provide)|(?:your|list of|show me (?:the |your )?|all) (?:packages|services|products|catalog(?:ue)?|plans|offerings)|everything you (?:sell|have|offer|do)|price list|recommend\w*|best for|catalog(?:ue)?|what(?:'s| is) on offer)\b/,
+      /\b(?:what (?:packages|services|products|options|plans)|which (?:packages|services|products|options|plans)|what (?:do|can) you(?: guys| all| people)? (?:sell|offer|do|have|provide)|(?:your|list of|show me (?:the |your )?|all) (?:packages|services|products|catalog(?:ue)?|plans|offerings)|everything you (?:sell|have|offer|do)|price list|recommend\w*|best for|catalog(?:ue)?|what(?:'s| is) on offer)\b/,
     other: /\b(?:the other (?:one|package)|other one|the second one|the remaining one)\b/,
     cheapest: /\b(?:cheapest|least expensive|lowest[- ]price|most affordable|lowest cost)\b/,
     dearest: /\b(?:most expensive|priciest|dearest|highest[- ]price)\b/,
@@ -61,7 +61,7 @@ export const english: Lexicon = {
       /^(?:(?:hi|hello|hey)[ ,!.]*)?(?:i(?:'ve| have)? (?:got )?(?:an? |some |a few )?(?:quick )?questions?|i(?:'d| would)? (?:like|want) to ask(?: you)?(?: something| a question| some questions)?|(?:can|may|could) i ask(?: you)?(?: something| a question)?)[ ,]*(?:please)?[?.! ]*$/,
     identity:
       /\b(?:are you (?:an? )?(?:real |actual )?(?:bot|robot|machine|ai|human|person|people)|is this (?:an? )?(?:bot|robot|ai|automated)|who (?:are you|am i (?:talking|chatting) (?:to|with)))\b/,
-    yes: /^(?:yes|yeah|yep|yup|sure|ok(?:ay)?|please do|go ahead|alright|fine)(?:[ ,]+(?:please|do|thanks|sure|go ahead))*[.! ]*$/,
+    yes: /^(?:yes|yeah|yep|yup|sure|ok(?:ay)?|please do|go ahead|alright|fine)(?:[ ,]+(?:please|do|thanks|sure|go ahead|ask (?:them|him|her|your (?:colleague|team)|for me)|that would be (?:great|nice)))*[.! ]*$/,
     no: /^(?:no|nope|nah|not now|no need)(?:[ ,]+(?:thanks|thank you|need|not now))*[.! ]*$/,
     greeting:
       /^(?:what'?s up|sup|alo+|hello+|hi+|hey+|hiya|howdy|good (?:morning|afternoon|evening|day)|greetings|yo)\b/,

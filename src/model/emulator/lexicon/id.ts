@@ -62,7 +62,7 @@ export const indonesian: Lexicon = {
       /^(?:(?:halo|hai|hi|permisi|kak|kakak|min|mas|mbak|selamat \w+)[ ,!.]*)*(?:saya |aku |kami )?(?:mau|ingin|pengen|boleh|bisa|numpang|izin|ijin|pingin) ?(?:tanya|nanya|bertanya|tanya-tanya|nanya-nanya)(?: (?:dong|kak|min|ya|sesuatu|dulu|boleh|nih|sebentar|gak|ga|tidak|dikit|sedikit))*[?.!, ]*$/,
     identity:
       /\b(?:(?:ini|kamu|anda|lu|kakak) (?:ini )?(?:bot|robot|mesin|ai|orang)(?: (?:ya|kah|bukan))?|siapa (?:kamu|anda|ini))\b/,
-    yes: /^(?:ya+|iya+|boleh|mau|siap|oke?|ok(?:ay)?|sip|baik|betul|benar)(?: (?:kak|min|dong|ya|deh|boleh|mau|saja|silakan))*[.! ]*$/,
+    yes: /^(?:ya+|iya+|tolong|boleh|mau|siap|oke?|ok(?:ay)?|sip|baik|betul|benar)(?:,? (?:kak|min|dong|ya|deh|boleh|mau|saja|silakan|tolong|(?:di)?tanya(?:kan|in)|bantu))*[.! ]*$/,
     no: /^(?:tidak|nggak|enggak|gak|ga|gausah|tidak usah|(?:ga|gak|nggak) usah|jangan|belum)(?: (?:kak|min|dong|ya|deh|makasih|perlu|usah|dulu))*[.! ]*$/,
     greeting:
       /^(?:halo+|hallo+|hai+|hei+|hi+|assalamu?'?alaikum|ass?alamualaikum|permisi|punten|(?:selamat )?(?:pagi|siang|sore|malam))\b/,

@@ -58,7 +58,7 @@ export const vietnamese: Lexicon = {
       /^(?:(?:xin chao|chao|alo|shop|ban|em|oi|a|hi|hello)[ ,!.]*)*(?:cho )?(?:toi|minh|em|anh|chi)?(?: muon| can| xin)? ?hoi(?: (?:chut|ty|xiu|mot chut|mot ty|xiu|ti|a|nhe|voi|duoc khong|cai nay|viec nay|mot cau))*[?.! ]*$/,
     identity:
       /\b(?:(?:ban|day|em|shop) (?:co phai )?(?:la )?(?:bot|robot|may|ai|nguoi that)(?: a| ha| phai khong| khong)?|ai (?:day|dang tra loi))\b/,
-    yes: /^(?:vang|da|co|duoc|ok|oke|dong y|u|uh|dung roi)(?: (?:a|nhe|ban|shop|em|vang|duoc))*[.! ]*$/,
+    yes: /^(?:vang|da|co|duoc|ok|oke|dong y|u|uh|dung roi)(?:,? (?:a|nhe|ban|shop|em|vang|duoc|hoi|giup|dum|minh|toi|di))*[.! ]*$/,
     no: /^(?:khong|thoi|khong can|chua)(?: (?:a|nhe|can|dau|cam on|ban|shop|em))*[.! ]*$/,
     greeting: /^(?:xin chao|chao|alo|hello|hi|hey|chao buoi)\b/,
     thanks: /\b(?:cam on|cam ta|thank|tks)\b/,
