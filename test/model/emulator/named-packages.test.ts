@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { read } from "../../../src/model/emulator/index.ts";
+import type { ModelMessage } from "../../../src/ports/model.ts";
 import { demoTenant, openShop } from "../../tools/shop.ts";
-import { fenced, requestOf } from "./talk.ts";
+import { answer, fenced, requestOf } from "./talk.ts";
 
 /** Which packages a text names, and how many of each. */
 
@@ -32,6 +33,13 @@ function basket(text: string, shop = demo): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const code of said?.packages ?? []) counts[code] = (counts[code] ?? 0) + 1;
   return counts;
+}
+
+async function replies(texts: readonly string[], shop = demo): Promise<string> {
+  let talk: readonly ModelMessage[] = [];
+  let text = "";
+  for (const said of texts) ({ messages: talk, text } = await answer(shop, [...talk, fenced(said)]));
+  return text;
 }
 
 describe("how many of each", () => {
